@@ -11,6 +11,7 @@ import type { Database, DatabaseTransaction } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
 import type { StoredAutomation } from './automation.ts';
 import type { Work } from './kinds/kind.ts';
+import { NeedsModel } from './needs-model.ts';
 import type { AutomationServices } from './ports.ts';
 import { promptOf } from './prompt.ts';
 
@@ -21,6 +22,7 @@ export type Begun = { decision: 'job' | 'message'; jobId: string } | { decision:
 interface LastJob {
   id: string;
   summary: string;
+  model: string;
   isActive: boolean;
   unread: number;
   isOpen: boolean;
@@ -32,16 +34,21 @@ interface LastJob {
  * Begins work: as a message to the job with the automation's open pull request if there is one, otherwise as a new job.
  * `busy`: that job has not read its last message yet, it is unknown whether it has a pull request, or somebody else has
  * taken the feedback. New events are gathered meanwhile.
+ *
+ * @throws NeedsModel
  */
 export async function beginWork(
   transaction: DatabaseTransaction,
   services: AutomationServices,
   of: { automation: StoredAutomation; project: Project; work: Work; at: Date },
 ): Promise<Begun> {
-  const { automation, work } = of;
+  const { automation, project, work } = of;
   const last = await lockLastJob(transaction, automation.id, work.lane);
   const busy = last && whyBusy(last);
   if (busy !== undefined) return { decision: 'busy', why: busy };
+  // A message continues a job, which keeps its model.
+  const model = continues(last) ? last.model : services.jobDefaults(project).model;
+  if (!(await services.followsPrompt(model, automation.prompt))) throw new NeedsModel(model);
   const { feedback = [] } = work;
   if (!(await lockPendingFeedback(transaction, feedback))) return { decision: 'busy', why: feedbackTaken };
   const begun = await messageOrJob(transaction, services, of, last);
@@ -60,7 +67,7 @@ async function messageOrJob(
   const { organisationId } = project;
   const name = `automation ${automation.name}`;
   const actor: Actor = { kind: 'system', id: null, name, organisationId, address: null };
-  if (last !== undefined && (last.isActive || last.isOpen)) {
+  if (continues(last)) {
     const prompt = promptOf(automation, work, true);
     await addMissed(transaction, last.id, work.missed ?? []);
     await acceptMessage(transaction, { projectId: project.id, jobId: last.id, prompt, now: at });
@@ -87,6 +94,10 @@ async function messageOrJob(
     },
   });
   return { decision: 'job', jobId: job.id };
+}
+
+function continues(last: LastJob | undefined): last is LastJob {
+  return last !== undefined && (last.isActive || last.isOpen);
 }
 
 function whyBusy({ isActive, unread, isUnknown }: LastJob): string | undefined {
@@ -119,7 +130,7 @@ async function readLastJob(
   lock: RawBuilder<unknown>,
 ): Promise<LastJob | undefined> {
   const { rows } = await sql<LastJob>`
-    select job.id, job.summary, job.status = 'active' as "isActive", job.messages - job.messages_read as unread, coalesce((
+    select job.id, job.summary, job.model, job.status = 'active' as "isActive", job.messages - job.messages_read as unread, coalesce((
       select coalesce(here.state, delivery.pull_request_state, 'open') = 'open' from ${deliveriesOfJob}
       where delivery.job_id = job.id and delivery.finished_at is not null and delivery.pull_request_number is not null
       order by delivery.number desc limit 1

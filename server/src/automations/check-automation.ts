@@ -1,4 +1,3 @@
-import { CopydeskError } from '@copydesk/contract';
 import { isDatabaseUnavailable } from '../postgres/database.ts';
 import { readProject } from '../projects/project.ts';
 import { isLastJobBusy } from './begin-work.ts';
@@ -9,7 +8,8 @@ import { kindOf } from './kinds/kinds.ts';
 import { heldBy } from './limits.ts';
 import type { AutomationServices } from './ports.ts';
 import { readAsked } from './runs.ts';
-import { storeFailure, storeFinding, storeHold, storeWait } from './store-check.ts';
+import { NeedsModel } from './needs-model.ts';
+import { storeFailure, storeFinding, storeHold, storeRefusal, storeWait } from './store-check.ts';
 import type { Check } from './store-check.ts';
 
 /**
@@ -30,9 +30,6 @@ export async function checkAutomation(services: AutomationServices, claimed: Cla
   // For example after a change: there is nothing to check any more.
   if (begunBy === 'event' && events.length === 0) return await storeFinding(services, check, undefined);
   const { model } = services.jobDefaults(project);
-  if (!(await services.followsPrompt(model, automation.prompt))) {
-    return await storeFailure(services, check, needsModel(model));
-  }
   const held = await heldBy(services, automation, { at, byHand: asked !== undefined, model });
   if (held !== undefined) return await storeHold(services, check, held);
   const kind = kindOf(automation.trigger);
@@ -44,21 +41,9 @@ export async function checkAutomation(services: AutomationServices, claimed: Cla
     await storeFinding(services, check, finding);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
+    if (error instanceof NeedsModel) return await storeRefusal(services, check, error.message);
     await storeFailure(services, check, error);
   }
-}
-
-/** A job with such a prompt would fail each time. */
-function needsModel(model: string): CopydeskError {
-  return new CopydeskError('model_not_configured', needsModelWords(model));
-}
-
-/** Says why an automation cannot work with a model that does not follow its prompt. */
-export function needsModelWords(model: string): string {
-  return (
-    `This prompt needs a model that understands free text. ${model} understands only the documented instructions. ` +
-    'Set the model of the project in its settings, or with "copydesk project set --model".'
-  );
 }
 
 function dueTimeOf({ automation, isTimeDue }: Claimed): Date | undefined {

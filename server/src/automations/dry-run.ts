@@ -3,8 +3,8 @@ import { readAverage } from '../jobs/usage/costs.ts';
 import type { Project } from '../projects/project.ts';
 import type { StoredAutomation } from './automation.ts';
 import type { Simulation } from './kinds/kind.ts';
-import { needsModelWords } from './check-automation.ts';
 import { kindOf } from './kinds/kinds.ts';
+import { needsModelWords } from './needs-model.ts';
 import type { AutomationServices } from './ports.ts';
 import { quietUntil } from './quiet-hours.ts';
 

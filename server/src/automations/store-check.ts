@@ -139,6 +139,14 @@ export async function storeFailure(services: AutomationServices, check: Check, e
   await storeWithout(services, check, { decision: 'failed', why, heldUntil, failures: failures + 1 });
 }
 
+const refusalSeconds = 300;
+
+/** Stores why no work can begin, and checks again soon: a person may remove the reason at any time. */
+export async function storeRefusal(services: AutomationServices, check: Check, why: string): Promise<void> {
+  const heldUntil = new Date(check.input.at.getTime() + refusalSeconds * 1_000);
+  await storeWithout(services, check, { decision: 'failed', why, heldUntil, failures: 0 });
+}
+
 async function storeWithout(
   services: AutomationServices,
   check: Check,

@@ -49,6 +49,22 @@ export async function setModelKey(
   return present(row);
 }
 
+/** Lists for which providers a project has a key or an address of its own. It opens no key, so that none can fail. */
+export async function listModelPlaces(
+  db: Database,
+  projectId: string,
+): Promise<{ provider: ModelProvider; baseUrl: string | null; hasKey: boolean }[]> {
+  const rows = await db
+    .selectFrom('model_key')
+    .select(({ eb }) => ['provider', 'base_url', eb('key', 'is not', null).as('hasKey')])
+    .where('project_id', '=', projectId)
+    .execute();
+  return rows.flatMap(({ provider, base_url: baseUrl, hasKey }) => {
+    const known = modelProviders.find((name) => name === provider);
+    return known === undefined ? [] : [{ provider: known, baseUrl, hasKey: Boolean(hasKey) }];
+  });
+}
+
 /** Lists a project's own provider settings, by provider. */
 export async function listModelKeys(db: Database, projectId: string): Promise<ModelKey[]> {
   const rows = await db

@@ -125,9 +125,10 @@ test('the daily limit delays the languages that exceed it', async () => {
   expect((await rig.decisions(id)).filter((decision) => decision === 'job')).toHaveLength(2);
 });
 
-test('an automation whose prompt the model cannot follow starts no job that would fail, and says what it needs', async () => {
+test('an automation whose prompt the model cannot follow starts no job that would fail, and works once it has another', async () => {
+  let model = 'builtin/copyeditor';
   await using builtIn = await automationRig({
-    jobDefaults: () => ({ model: 'builtin/copyeditor', sourceRepository: docs.path, baseRef: 'main' }),
+    jobDefaults: () => ({ model, sourceRepository: docs.path, baseRef: 'main' }),
   });
   const schedule = { trigger: { kind: 'schedule' as const, cron: '@daily' } };
   const prose = await builtIn.create({ ...schedule, prompt: 'Look for pages that are out of date' });
@@ -138,4 +139,16 @@ test('an automation whose prompt the model cannot follow starts no job that woul
     { decision: 'failed', why: expect.stringContaining('Set the model of the project'), jobId: null },
   ]);
   expect(await builtIn.decisions(plain.id)).toEqual(['job']);
+  for (let tries = 0; tries < 6; tries += 1) {
+    await builtIn.letPass(prose.id);
+    await builtIn.look();
+  }
+  // It is listed once, and looks again within minutes, however often it has refused.
+  expect(await builtIn.decisions(prose.id)).toEqual(['failed']);
+  const { heldUntil } = await builtIn.read(prose.id);
+  expect((heldUntil?.getTime() ?? Infinity) - Date.now()).toBeLessThan(310_000);
+  model = 'test/model';
+  await builtIn.letPass(prose.id);
+  await builtIn.look();
+  expect(await builtIn.decisions(prose.id)).toEqual(['failed', 'job']);
 });

@@ -16,6 +16,7 @@ test.each([
   ['COPYDESK_DATA_DIR=/srv copydesk database restore a', 'COPYDESK_DATA_DIR=/srv npx copydesk database restore a'],
   ['copydesk: The job is archived', 'copydesk: The job is archived'],
   ['npx copydesk serve', 'npx copydesk serve'],
+  ['The project "copydesk docs" has no jobs', 'The project "copydesk docs" has no jobs'],
   [
     'https://copydesk.example.com, @copydesk/client, .copydesk',
     'https://copydesk.example.com, @copydesk/client, .copydesk',

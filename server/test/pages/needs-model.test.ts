@@ -140,3 +140,16 @@ describe('the page of an automation', () => {
     expect(facts).not.toMatch(/jobsPerDay|minReaders|usdPerMonth|quietHours|null|\{/);
   });
 });
+
+test('a key that can no longer be opened does not keep anybody from the settings and from a new job', async () => {
+  const { db } = site.api;
+  const row = { project_id: site.docs.id, provider: 'anthropic', key: Buffer.from('sealed by another key'), hint: '' };
+  await db.deleteFrom('model_key').where('project_id', '=', site.docs.id).execute();
+  await db.insertInto('model_key').values(row).execute();
+  expect(await look('/settings')).toContain('Model keys');
+  expect(await look('/jobs/new')).toContain('What must be done?');
+  const patched = await site.api.send('PATCH', `/v1/projects/${site.docs.id}`, {
+    body: { model: 'anthropic/claude-sonnet-5-5' },
+  });
+  expect(patched).toMatchObject({ status: 200, json: { warnings: [] } });
+});

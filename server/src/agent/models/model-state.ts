@@ -1,6 +1,6 @@
 import { editDistance } from '../text/edit-distance.ts';
 import { providerOf, providers } from './providers/provider.ts';
-import type { ProviderAccess } from './providers/provider.ts';
+import type { ProviderPlace } from './providers/provider.ts';
 
 /**
  * What is known about a model without calling it. `built_in`: it understands only the documented instructions;
@@ -12,7 +12,7 @@ export type ModelState =
 
 /** What a model's name is held against. */
 export interface KnownModels {
-  accesses: readonly ProviderAccess[];
+  places: readonly ProviderPlace[];
   /** The names of all models that Copydesk knows of, such as those with a price. */
   names: readonly string[];
   /** Whether a name is that of a known model, or of a dated release of one. */
@@ -22,20 +22,20 @@ export interface KnownModels {
 export const builtInModel = 'builtin/copyeditor';
 
 /** @param name in the form `provider/model`. */
-export function stateOfModel(name: string, { accesses, names, isKnown }: KnownModels): ModelState {
+export function stateOfModel(name: string, { places, names, isKnown }: KnownModels): ModelState {
   if (name === builtInModel) return { state: 'built_in', detail: '' };
   const provider = providerOf(name);
-  const access = accesses.find((one) => one.provider === provider);
-  const meant = access !== undefined && isKnown(name) ? undefined : nearestName(name, [...names, builtInModel]);
+  const place = places.find((one) => one.provider === provider);
+  const meant = place !== undefined && isKnown(name) ? undefined : nearestName(name, [...names, builtInModel]);
   const question = meant === undefined ? '' : ` Did you mean ${meant}?`;
-  if (access === undefined) return { state: 'not_configured', detail: `There is no model ${name}.${question}` };
-  const missing = missingOf(access);
+  if (place === undefined) return { state: 'not_configured', detail: `There is no model ${name}.${question}` };
+  const missing = missingOf(place);
   if (missing !== '') {
     const detail = `Jobs with ${name} fail until you ${missing}.${question}`;
     return { state: 'not_configured', detail };
   }
   // An endpoint of one's own has names of its own.
-  if (isKnown(name) || access.baseUrl !== undefined) return { state: 'ready', detail: '' };
+  if (isKnown(name) || place.baseUrl !== undefined) return { state: 'ready', detail: '' };
   return {
     state: 'unknown',
     detail: `Copydesk does not know the model ${name}.${question} To test ${name} anyway, run: copydesk model check ${name}`,
@@ -43,12 +43,16 @@ export function stateOfModel(name: string, { accesses, names, isKnown }: KnownMo
 }
 
 /** Says what is missing for calling the models of a provider, as the end of a sentence; empty when nothing is. */
-export function missingOf({ provider, apiKey, baseUrl, keyPlace, addressPlace }: ProviderAccess): string {
+export function missingOf(place: ProviderPlace): string {
+  return missingPlaces(place)
+    .map((where) => `set ${where}`)
+    .join(' and ');
+}
+
+/** Returns where what is missing for calling the models of a provider is set. */
+export function missingPlaces({ provider, hasKey, baseUrl, keyPlace, addressPlace }: ProviderPlace): string[] {
   const { address, needsKey } = providers[provider];
-  return [
-    ...(needsKey && apiKey === undefined ? [`set ${keyPlace}`] : []),
-    ...((baseUrl ?? address) === undefined ? [`set ${addressPlace}`] : []),
-  ].join(' and ');
+  return [...(needsKey && !hasKey ? [keyPlace] : []), ...((baseUrl ?? address) === undefined ? [addressPlace] : [])];
 }
 
 /** Returns the known name that was probably meant, whatever its provider and the order of its words. */

@@ -34,11 +34,18 @@ async function findRoot(view: DocsView, site: Site): Promise<HostRoot | undefine
   const besides = site.hosts.map(({ path }) => folderOf(path)).filter((one) => pages.some((page) => isIn(page, one)));
   const candidates = [...new Set([...besides.toReversed(), site.contents[0]?.folder ?? '', ''])].map((folder) => {
     const addresses = new Set(pages.map((path) => addressBelow(site, folder, path, {})));
-    return { folder, count: targets.filter((target) => target !== undefined && addresses.has(target)).length };
+    return { folder, count: targets.filter((target) => target !== undefined && leadsTo(target, addresses)).length };
   });
   const most = Math.max(...candidates.map(({ count }) => count));
-  const folder = candidates.find(({ count }) => count === most)?.folder ?? '';
-  return { folder, isAssumed: most === 0 };
+  const best = candidates.filter(({ count }) => count === most);
+  return { folder: best[0]?.folder ?? '', isAssumed: most === 0 || best.length > 1 };
+}
+
+/** Whether a target is a page of these addresses, or a pattern of some. The home page is at the top everywhere. */
+function leadsTo(target: string, addresses: ReadonlySet<string | undefined>): boolean {
+  const [literal = ''] = target.split(/[:*]/, 1);
+  if (literal === target) return target !== '' && addresses.has(target);
+  return literal.length > 1 && [...addresses].some((address) => address?.startsWith(literal));
 }
 
 function isIn(path: string, folder: string): boolean {

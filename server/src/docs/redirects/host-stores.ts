@@ -1,4 +1,4 @@
-import { baseName, folderOf, isWithin, type PathIndex } from '../text/paths.ts';
+import { folderOf, isWithin, type PathIndex } from '../text/paths.ts';
 import type { ReadSite } from '../site/kind.ts';
 import { joinParts } from '../site/site.ts';
 import { readRedirectObjects } from './literal-stores.ts';
@@ -14,8 +14,12 @@ export function hostStores(index: PathIndex, site: ReadSite, isMain: boolean): R
   const spelling = addressSpelling(site, { base: 'both' });
   const besides = isMain ? [site.root, ...parentFolders(site.root)] : [site.root];
   const folders = [...new Set([...site.statics, ...site.contents.map(({ folder }) => folder), ...besides])];
-  const usual = folders.map((folder) => joinParts(folder, '_redirects')).filter((path) => index.isFile(path));
-  const lists = usual.length > 0 || !isMain || site.config !== undefined ? usual : onlyList(index);
+  // Nothing says where a generator that is not known here has its static files, so those are tried that are usual.
+  const unknown = isMain && site.config === undefined;
+  const usual = unknown ? besides.flatMap((folder) => usualStatics.map((name) => joinParts(folder, name))) : [];
+  const lists = [...new Set([...folders, ...usual])]
+    .map((folder) => joinParts(folder, '_redirects'))
+    .filter((path) => index.isFile(path));
   const first = (name: string) => besides.map((folder) => joinParts(folder, name)).find((path) => index.isFile(path));
   const [vercel, netlify] = [first('vercel.json'), first('netlify.toml')];
   return [
@@ -27,14 +31,7 @@ export function hostStores(index: PathIndex, site: ReadSite, isMain: boolean): R
   ];
 }
 
-/**
- * Returns the only `_redirects` of a repository: nothing says where a generator that is not known here has its static
- * files.
- */
-function onlyList(index: PathIndex): string[] {
-  const all = index.files.filter((path) => baseName(path) === '_redirects' && !/(?:^|\/)node_modules\//.test(path));
-  return all.length === 1 ? all : [];
-}
+const usualStatics = ['public', 'static', 'src'];
 
 // vercel.com/docs/project-configuration#redirects
 function vercelStore(path: string, spelling: RedirectStore['spelling']): RedirectStore {

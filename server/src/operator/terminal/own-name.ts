@@ -7,8 +7,12 @@ export function commandTyped(env: Record<string, string | undefined>): 'copydesk
   return isByNpm ? 'npx copydesk' : 'copydesk';
 }
 
-/** The command with a word after it, as hints write it: at the beginning, in quotes, or after a space or `$`. */
-const hint = /(?<![\w/.@-])(?<!npx )copydesk (?=[a-z-])/g;
+const commands =
+  'automation|completion|database|demo|doctor|feedback|help|job|key|login|mcp|mirror|model|openapi|project|questions|' +
+  'report|serve|sign-in|status|trigger|views|webhook|work';
+
+/** The command with one of its own, as hints write it: at the beginning, in quotes, or after a space or `$`. */
+const hint = new RegExp(String.raw`(?<![\w/.@-])(?<!npx )copydesk (?=(?:${commands})(?![\w-]))`, 'g');
 
 /** Writes hints in a text of Copydesk's own as the command must be typed. */
 export function withTyped(text: string, typed: ReturnType<typeof commandTyped>): string {

@@ -110,7 +110,7 @@ const longestText = 2_000;
 function detailText(text: string, href: JobView['href']): HtmlValue {
   if (text.trim() === '') return undefined;
   const shown = beginning(text, longestText);
-  const parts = shown.text.split(/((?<![\w./-])\/docs\/[a-z-]+(?![\w./-]*\w))/);
+  const parts = shown.text.split(/((?<![\w./-])\/docs\/(?:copyeditor|models)(?![\w/-]))/);
   const linked = parts.map((part, place) => (place % 2 === 0 ? part : html`<a href="${href(part)}">${part}</a>`));
   return html`<p class="said" dir="auto">${linked}${shown.left > 0 && '…'}</p>`;
 }
@@ -124,14 +124,14 @@ function summary(text: string): HtmlValue {
   </div>`;
 }
 
-/** A job keeps its model, so these need a new job with another one. */
-const needsOtherModel: ReadonlySet<string> = new Set(['instruction_not_understood', 'model_not_configured']);
-
+/** A job keeps its model. */
 function adviceOn({ code, retryable }: JobFailure, { job, listAddress, modelHref }: JobView): HtmlValue {
-  if (needsOtherModel.has(code)) {
-    const again = newHref(listAddress, job.summary);
-    return html`<a href="${modelHref}">Choose a model that can do this</a>, then <a href="${again}">start a new job</a>.
-      This job cannot change its model, <code>${job.model}</code>.`;
+  const other = html`<a href="${modelHref}">choose a model that can do this</a>, and
+    <a href="${newHref(listAddress, job.summary)}">start a new job</a>. This job cannot change its model,
+    <code>${job.model}</code>.`;
+  if (code === 'instruction_not_understood') return html`For this, ${other}`;
+  if (code === 'model_not_configured') {
+    return html`Set what is missing, then send a message, and the job continues. Or ${other}`;
   }
   return retryable
     ? 'The cause may pass: send the message again, and the job continues from where it stopped.'

@@ -62,29 +62,28 @@ export function trendIntervalOf({ days }: DayRange): Exclude<Interval, 'hour'> {
   return interval === 'hour' ? 'day' : interval;
 }
 
-/** Whether the time that begins then is over, and wholly within the range. */
+/**
+ * Whether the time that begins then is over, and wholly within the range.
+ *
+ * @param timeZone of the days of the series.
+ */
 export function isWhole(
   start: Date,
-  interval: Interval,
+  { interval, timeZone }: { interval: Interval; timeZone: string },
   { dateFrom, dateTo }: Pick<DayRange, 'dateFrom' | 'dateTo'>,
   now: Date,
 ): boolean {
   const until = Math.min(now.getTime(), dateTo?.getTime() ?? Infinity);
-  return start.getTime() >= (dateFrom?.getTime() ?? -Infinity) && endOf(start, interval) <= until;
+  return start.getTime() >= (dateFrom?.getTime() ?? -Infinity) && endOf(start, interval, timeZone) <= until;
 }
 
 const hourMilliseconds = 3_600_000;
 
-/** Days on which the clock is changed are an hour off. */
-function endOf(start: Date, interval: Interval): number {
-  switch (interval) {
-    case 'hour':
-      return start.getTime() + hourMilliseconds;
-    case 'day':
-      return start.getTime() + dayMilliseconds;
-    case 'week':
-      return start.getTime() + 7 * dayMilliseconds;
-    case 'month':
-      return new Date(start).setUTCMonth(start.getUTCMonth() + 1);
-  }
+function endOf(start: Date, interval: Interval, timeZone: string): number {
+  if (interval === 'hour') return start.getTime() + hourMilliseconds;
+  const zone = zoneOf(timeZone);
+  const first = zone.dayAt(start.getTime());
+  const date = new Date(first * dayMilliseconds);
+  const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / dayMilliseconds;
+  return zone.startOfDay({ day: first + 1, week: first + 7, month: nextMonth }[interval]);
 }

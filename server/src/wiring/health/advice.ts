@@ -1,6 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { SettingAdvice } from '@copydesk/contract';
-import { providerOf } from '../../agent/models/providers/provider.ts';
+import { missingPlaces } from '../../agent/models/model-state.ts';
+import { placeOf, providerOf } from '../../agent/models/providers/provider.ts';
 import { viewsOfSlice } from '../../analytics/store/shards/large-projects.ts';
 import type { HeldBack } from '../../analytics/store/shards/large-projects.ts';
 import type { ProxyHeaders } from '../../http/proxy-headers.ts';
@@ -159,20 +160,18 @@ function adviseOnPeople({ owners }: Facts): SettingAdvice[] {
 }
 
 function adviseOnModel(settings: Settings, { projectsBringKeys }: Facts): SettingAdvice[] {
-  const { model, providers } = settings;
-  const provider = providerOf(model);
-  const { state, detail } = stateOfJobModel(model, settings, Object.values(providers));
+  const { model } = settings;
+  const places = Object.values(settings.providers).map(placeOf);
+  const { state, detail } = stateOfJobModel(model, settings, places);
   if (detail === '' || (state === 'not_configured' && projectsBringKeys)) return [];
-  const lacksKey = provider !== undefined && providers[provider].apiKey === undefined && state === 'not_configured';
-  const bringKey = provider && ` For a project with a key of its own: copydesk model key ${provider} --project …`;
-  return [
-    {
-      setting: lacksKey ? providers[provider].keyPlace : 'COPYDESK_MODEL',
-      severity: state === 'not_configured' ? 'wrong' : 'unwise',
-      found: detail,
-      todo: `Set COPYDESK_MODEL to a model of a provider that is configured.${bringKey ?? ''}`,
-    },
-  ];
+  const place = places.find(({ provider }) => provider === providerOf(model));
+  const missing = place === undefined ? [] : missingPlaces(place);
+  const todo =
+    place === undefined || missing.length === 0
+      ? 'Set COPYDESK_MODEL to another model.'
+      : `Set ${missing.join(' and ')}, or give projects their own: copydesk model key ${place.provider} --project …`;
+  const severity = state === 'not_configured' ? 'wrong' : 'unwise';
+  return [{ setting: missing[0] ?? 'COPYDESK_MODEL', severity, found: detail, todo }];
 }
 
 function adviseOnSecrets({ secretKey }: Settings): SettingAdvice[] {

@@ -2,7 +2,7 @@ import { isBuiltIn } from '../../agent/model.ts';
 import { stateOfModel } from '../../agent/models/model-state.ts';
 import type { ModelState } from '../../agent/models/model-state.ts';
 import { providerNames, providers } from '../../agent/models/providers/provider.ts';
-import type { ProviderAccess } from '../../agent/models/providers/provider.ts';
+import type { ProviderPlace } from '../../agent/models/providers/provider.ts';
 import { priceOf } from '../../agent/models/prices.ts';
 import { publishedPrices } from '../../agent/models/published-prices.ts';
 import { scriptedModel } from '../../projects/test-mode.ts';
@@ -18,16 +18,16 @@ export async function followsPrompt(model: string, prompt: string): Promise<bool
   return understands(prompt);
 }
 
-/** Returns what is known about a model of this installation, or of a project with these accesses. */
+/** Returns what is known about a model of this installation, or of a project that reaches providers so. */
 export function stateOfJobModel(
   name: string,
   { modelPrices }: Pick<Settings, 'modelPrices'>,
-  accesses: readonly ProviderAccess[],
+  places: readonly ProviderPlace[],
 ): ModelState {
   if (name === scriptedModel) return { state: 'ready', detail: '' };
   const examples = providerNames.map((provider) => providers[provider].example);
   return stateOfModel(name, {
-    accesses,
+    places,
     names: [...modelPrices.keys(), ...publishedPrices.keys(), ...examples],
     isKnown: (known) => priceOf(known, new Date(), modelPrices) !== undefined,
   });

@@ -3,7 +3,7 @@ import type { ModelFinding } from '../../agent/call/check-model.ts';
 import { missingOf } from '../../agent/models/model-state.ts';
 import { normalisedAddress } from '../../agent/models/providers/address.ts';
 import { providers } from '../../agent/models/providers/provider.ts';
-import type { ProviderAccess } from '../../agent/models/providers/provider.ts';
+import type { ProviderPlace } from '../../agent/models/providers/provider.ts';
 import { publishedPrices } from '../../agent/models/published-prices.ts';
 import { costOf } from '../../jobs/usage/usage.ts';
 import type { CheckedModel, ModelOverview } from '@copydesk/contract';
@@ -16,7 +16,7 @@ import type { App } from '../app.ts';
 import { modelOfJobs } from './job-defaults.ts';
 import { jobLimitsOf } from './job-limits.ts';
 import { stateOfJobModel } from './job-model.ts';
-import { modelOf, providerAccesses } from './models.ts';
+import { modelOf, providerPlaces } from './models.ts';
 import type { ModelSource } from './models.ts';
 
 /** How long one call of a check may take: callers wait no longer. */
@@ -41,7 +41,7 @@ export function modelServices(app: App, actor: () => Promise<Actor>): ModelServi
 
 /** Returns the settings of each provider of models, for a project or for the installation alone. */
 export async function overviewOf(source: ModelSource, projectId: string | undefined): Promise<ModelOverview> {
-  const accesses = await providerAccesses(source, projectId);
+  const places = await providerPlaces(source, projectId);
   const prices = [...publishedPrices].flatMap(([model, list]) => {
     const last = list.findLast(({ from }) => new Date(from) <= new Date()) ?? list[0];
     return last === undefined ? [] : [{ model, ...last }];
@@ -49,22 +49,22 @@ export async function overviewOf(source: ModelSource, projectId: string | undefi
   const project = projectId === undefined ? undefined : await readProject(source.db, projectId);
   const { settings } = source;
   const model = modelOfJobs(project, settings);
-  const stateOf = (name: string) => stateOfJobModel(name, settings, accesses);
+  const stateOf = (name: string) => stateOfJobModel(name, settings, places);
   const used = { model, helperModel: project?.helperModel ?? null, questionsModel: project?.questionsModel ?? null };
   const warnings = modelSettingNames.flatMap((setting) => {
     const name = used[setting];
     const detail = name === null ? '' : stateOf(name).detail;
     return name === null || detail === '' ? [] : [{ setting, model: name, detail }];
   });
-  return { model, state: stateOf(model).state, warnings, providers: accesses.map(presentProvider), prices };
+  return { model, state: stateOf(model).state, warnings, providers: places.map(presentProvider), prices };
 }
 
-function presentProvider(access: ProviderAccess) {
-  const { provider, apiKey, baseUrl, keyPlace } = access;
-  const missing = missingOf(access);
+function presentProvider(place: ProviderPlace) {
+  const { provider, hasKey, baseUrl, keyPlace } = place;
+  const missing = missingOf(place);
   return {
     provider,
-    keyFrom: apiKey === undefined ? null : keyPlace,
+    keyFrom: hasKey ? keyPlace : null,
     address: baseUrl ?? providers[provider].address ?? null,
     ready: missing === '',
     missing,

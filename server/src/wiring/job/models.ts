@@ -2,13 +2,13 @@ import { plainModel } from '../../agent/model.ts';
 import type { AgentModel } from '../../agent/model.ts';
 import { silenceTimeoutsFor } from '../../agent/models/providers/create.ts';
 import type { ModelSettings } from '../../agent/models/providers/create.ts';
-import { providerNames } from '../../agent/models/providers/provider.ts';
-import type { ProviderAccess } from '../../agent/models/providers/provider.ts';
+import { placeOf, providerNames } from '../../agent/models/providers/provider.ts';
+import type { ProviderAccess, ProviderPlace } from '../../agent/models/providers/provider.ts';
 import { resolveModel } from '../../agent/models/registry.ts';
 import type { ModelFactories } from '../../agent/models/registry.ts';
 import type { AgentDocs } from '../../agent/ports.ts';
 import type { Database } from '../../postgres/database.ts';
-import { openModelKeys, type OpenModelKey } from '../../projects/model-keys.ts';
+import { listModelPlaces, openModelKeys, type OpenModelKey } from '../../projects/model-keys.ts';
 import { isTestOrganisation } from '../../projects/test-mode.ts';
 import type { SecretBox } from '../../secrets/box.ts';
 import type { Settings } from '../../settings.ts';
@@ -81,17 +81,44 @@ export async function providerAccesses(
   );
 }
 
+/** Does the same without the keys. It opens none, so that none can fail. */
+export async function providerPlaces(
+  { settings, db }: Pick<ModelSource, 'settings' | 'db'>,
+  projectId: string | undefined,
+): Promise<ProviderPlace[]> {
+  const own = projectId === undefined ? [] : await listModelPlaces(db, projectId);
+  return providerNames.map((name) => {
+    const general = placeOf(settings.providers[name]);
+    const stored = own.find(({ provider }) => provider === name);
+    if (stored === undefined) return general;
+    const { hasKey, baseUrl } = stored;
+    return {
+      ...ownPlaces(general, baseUrl ?? undefined),
+      hasKey: hasKey || (baseUrl === null && general.hasKey),
+    };
+  });
+}
+
 /** The key of the installation is never sent to an address that a project brings. */
 function withOwn(general: ProviderAccess, own: OpenModelKey | undefined): ProviderAccess {
   if (own === undefined) return general;
-  const { provider } = general;
+  return {
+    ...ownPlaces(general, own.baseUrl),
+    apiKey: own.key ?? (own.baseUrl === undefined ? general.apiKey : undefined),
+  };
+}
+
+/** Returns where the key and the address of a project that has its own are, and the address. */
+function ownPlaces(
+  { provider, baseUrl, addressPlace }: Omit<ProviderAccess, 'apiKey'>,
+  own: string | undefined,
+): Omit<ProviderAccess, 'apiKey'> {
   const place = `"copydesk model key ${provider} --project …"`;
   return {
     provider,
-    apiKey: own.key ?? (own.baseUrl === undefined ? general.apiKey : undefined),
-    baseUrl: own.baseUrl ?? general.baseUrl,
+    baseUrl: own ?? baseUrl,
     keyPlace: place,
-    addressPlace: own.baseUrl === undefined ? general.addressPlace : place,
+    addressPlace: own === undefined ? addressPlace : place,
   };
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { stateOfModel } from '../../../src/agent/models/model-state.ts';
-import type { ProviderAccess, ProviderName } from '../../../src/agent/models/providers/provider.ts';
+import type { ProviderName, ProviderPlace } from '../../../src/agent/models/providers/provider.ts';
 
-const access = (provider: ProviderName, given: Partial<ProviderAccess> = {}): ProviderAccess => ({
+const place = (provider: ProviderName, given: Partial<ProviderPlace> = {}): ProviderPlace => ({
   provider,
-  apiKey: undefined,
+  hasKey: false,
   baseUrl: undefined,
   keyPlace: `${provider.toUpperCase()}_API_KEY`,
   addressPlace: `${provider.toUpperCase()}_BASE_URL`,
@@ -12,13 +12,13 @@ const access = (provider: ProviderName, given: Partial<ProviderAccess> = {}): Pr
 });
 
 const names = ['anthropic/claude-sonnet-5-5', 'anthropic/claude-sonnet-4', 'openai/gpt-5', 'openai/gpt-5-mini'];
-const accesses = [
-  access('anthropic', { apiKey: 'key' }),
-  access('openai'),
-  access('google', { apiKey: 'key', baseUrl: 'https://gateway.example.com/v1' }),
-  access('compatible'),
+const places = [
+  place('anthropic', { hasKey: true }),
+  place('openai'),
+  place('google', { hasKey: true, baseUrl: 'https://gateway.example.com/v1' }),
+  place('compatible'),
 ];
-const stateOf = (name: string) => stateOfModel(name, { accesses, names, isKnown: (one) => names.includes(one) });
+const stateOf = (name: string) => stateOfModel(name, { places, names, isKnown: (one) => names.includes(one) });
 
 test.each([
   ['builtin/copyeditor', 'built_in'],

@@ -32,6 +32,26 @@ describe('a redirect of a folder of Markdown without a known generator', () => {
     expect(move.redirects).toEqual([{ ...moved, ...(isAssumed && { isAssumed }) }]);
   });
 
+  it.each([
+    ['the home page', '/home / 301\n', '/docs/guide', true],
+    ['a pattern below the folder', '/old/* /docs/:splat 301\n', '/docs/guide', false],
+    ['one page here and one there', '/a /guide 301\n/b /docs/guide 301\n', '/docs/guide', true],
+  ])('takes %s for no more than it shows', async (_name, text, to, isAssumed) => {
+    const plan = await site({ ...docs, _redirects: text }, 'docs').planRedirect('/new', 'docs/guide.md');
+    expect(plan.redirects).toEqual([{ from: '/new', to, path: '_redirects', ...(isAssumed && { isAssumed }) }]);
+  });
+
+  it('is never written into a file of something else', async () => {
+    const others = {
+      'packages/x/test/fixtures/_redirects': '',
+      'website/docusaurus.config.js': 'module.exports = {};\n',
+    };
+    const files = { ...docs, ...others, 'website/static/_redirects': '', 'website/docs/a.md': '# A\n' };
+    await expect(site(files, 'docs').planRedirect('/old', 'docs/guide.md')).rejects.toThrow(
+      'no place to write redirects',
+    );
+  });
+
   it('keeps an address that a person gives', async () => {
     const files = { ...docs, _redirects: '/a /guide 301\n' };
     const plan = await site(files, 'docs').planRedirect('/old', '/docs/guide');

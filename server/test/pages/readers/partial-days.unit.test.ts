@@ -16,14 +16,27 @@ test.each([
   ['the month that runs', 'month', '2026-11-01', false],
 ] as const)('%s is whole: %s of %s, %s', (_name, interval, start, whole) => {
   const at = new Date(start.includes('T') ? `${start}Z` : `${start}T00:00:00Z`);
-  expect(isWhole(at, interval, range, now)).toBe(whole);
+  expect(isWhole(at, { interval, timeZone: 'UTC' }, range, now)).toBe(whole);
+});
+
+const days = { interval: 'day', timeZone: 'UTC' } as const;
+const months = { interval: 'month', timeZone: 'UTC' } as const;
+
+test.each([
+  ['a February that is over', 'month', '2026-01-31T23:00Z', '2026-03-02T09:00Z', true],
+  ['the March that runs', 'month', '2026-02-28T23:00Z', '2026-03-30T09:00Z', false],
+  ['the day on which clocks go forward', 'day', '2026-03-28T23:00Z', '2026-06-01T09:00Z', true],
+] as const)('in Berlin, %s is whole by its own clock', (_name, interval, start, at, whole) => {
+  const dateTo = new Date('2026-03-29T22:00Z');
+  const bounds = interval === 'day' ? { dateTo } : {};
+  expect(isWhole(new Date(start), { interval, timeZone: 'Europe/Berlin' }, bounds, new Date(at))).toBe(whole);
 });
 
 test('a range that has ended has only whole days, and one without bounds lacks only the present one', () => {
   const ended = { dateFrom: new Date('2026-11-01T00:00:00Z'), dateTo: new Date('2026-11-08T00:00:00Z') };
-  expect(isWhole(new Date('2026-11-07T00:00:00Z'), 'day', ended, now)).toBe(true);
-  expect(isWhole(new Date('2026-10-01T00:00:00Z'), 'month', {}, now)).toBe(true);
-  expect(isWhole(new Date('2026-11-01T00:00:00Z'), 'month', {}, now)).toBe(false);
+  expect(isWhole(new Date('2026-11-07T00:00:00Z'), days, ended, now)).toBe(true);
+  expect(isWhole(new Date('2026-10-01T00:00:00Z'), months, {}, now)).toBe(true);
+  expect(isWhole(new Date('2026-11-01T00:00:00Z'), months, {}, now)).toBe(false);
 });
 
 const chart = (days: boolean[]): string =>

@@ -72,3 +72,12 @@ export interface ProviderAccess {
   /** Where the address is configured. */
   addressPlace: string;
 }
+
+/** How a provider is reached, without its key. */
+export interface ProviderPlace extends Omit<ProviderAccess, 'apiKey'> {
+  hasKey: boolean;
+}
+
+export function placeOf({ apiKey, ...place }: ProviderAccess): ProviderPlace {
+  return { ...place, hasKey: apiKey !== undefined };
+}

@@ -27,7 +27,10 @@ export function agentsMain(view: { audience: Audience; query: ReadersQuery; agen
   const range = rangeOf(query, audience.now);
   const isShown = (place: number): boolean => {
     const start = trendStarts[place];
-    return start !== undefined && isWhole(new Date(start), trendIntervalOf(range), range, audience.now);
+    return (
+      start !== undefined &&
+      isWhole(new Date(start), { interval: trendIntervalOf(range), timeZone: 'UTC' }, range, audience.now)
+    );
   };
   const wholeOf = (trend: Agent['trend'] = []): number[] => trend.filter((_, place) => isShown(place));
   const table = dataTable(

@@ -27,7 +27,13 @@ export function trendView(shown: Shown): Html {
   const { label, name } = momentNames(interval, interval === 'hour' ? query.timeZone : zone);
   const points = trend.series.map(({ start, human, ai }) => {
     const at = new Date(start);
-    return { label: label(at), name: name(at), human, ai, isWhole: isWhole(at, interval, range, audience.now) };
+    return {
+      label: label(at),
+      name: name(at),
+      human,
+      ai,
+      isWhole: isWhole(at, { interval, timeZone: zone }, range, audience.now),
+    };
   });
   const when = rangeWords(range, query.timeZone);
   const summary = `${figure(totals.human)} views by people and ${figure(totals.ai)} by AI, ${when}.`;

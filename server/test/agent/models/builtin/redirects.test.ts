@@ -64,7 +64,9 @@ describe('an address is redirected', () => {
 
   test('is refused if the site has no place for redirects', async () => {
     const job = jobOn({ ...site, 'mkdocs.yml': 'site_name: Acme\n' });
-    await expect(job.prompt('Redirect /old to /guides/a')).rejects.toThrow('Copydesk found no place to write redirects for MkDocs');
+    await expect(job.prompt('Redirect /old to /guides/a')).rejects.toThrow(
+      'Copydesk found no place to write redirects for MkDocs',
+    );
   });
 });
 
