@@ -87,16 +87,21 @@ export async function providerPlaces(
   projectId: string | undefined,
 ): Promise<ProviderPlace[]> {
   const own = projectId === undefined ? [] : await listModelPlaces(db, projectId);
-  return providerNames.map((name) => {
-    const general = placeOf(settings.providers[name]);
-    const stored = own.find(({ provider }) => provider === name);
-    if (stored === undefined) return general;
-    const { hasKey, baseUrl } = stored;
-    return {
-      ...ownPlaces(general, baseUrl ?? undefined),
-      hasKey: hasKey || (baseUrl === null && general.hasKey),
-    };
-  });
+  return providerNames.map((name) =>
+    withOwnPlace(
+      placeOf(settings.providers[name]),
+      own.find(({ provider }) => provider === name),
+    ),
+  );
+}
+
+function withOwnPlace(
+  general: ProviderPlace,
+  own: { baseUrl: string | null; hasKey: boolean } | undefined,
+): ProviderPlace {
+  if (own === undefined) return general;
+  const hasKey = own.hasKey || (own.baseUrl === null && general.hasKey);
+  return { ...ownPlaces(general, own.baseUrl ?? undefined), hasKey };
 }
 
 /** The key of the installation is never sent to an address that a project brings. */

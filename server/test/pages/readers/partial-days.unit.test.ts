@@ -39,13 +39,19 @@ test('a range that has ended has only whole days, and one without bounds lacks o
   expect(isWhole(new Date('2026-11-01T00:00:00Z'), months, {}, now)).toBe(false);
 });
 
-const chart = (days: boolean[]): string =>
+const chart = (wholes: boolean[]): string =>
   seriesChart({
     id: 'x',
     title: 'Views by day',
     summary: '',
     unit: 'Day',
-    points: days.map((whole, place) => ({ label: `${place}`, name: `day ${place}`, human: 9, ai: 3, isWhole: whole })),
+    points: wholes.map((whole, place) => ({
+      label: `${place}`,
+      name: `day ${place}`,
+      human: 9,
+      ai: 3,
+      isWhole: whole,
+    })),
   }).markup;
 
 test('today is a dot beside the line, and said to be not over', () => {

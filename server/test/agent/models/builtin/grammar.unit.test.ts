@@ -253,9 +253,9 @@ describe('what is not understood', () => {
   });
 
   test('a prompt of more than 500 instructions', () => {
-    const lines = (count: number): string => Array.from({ length: count }, () => 'Fix broken links').join('\n');
-    expect(readPrompt(lines(500))).toHaveLength(500);
-    expect(refusal(lines(501)).message).toContain('it has more than 500 instructions');
+    const most = Array.from({ length: 500 }, () => 'Fix broken links').join('\n');
+    expect(readPrompt(most)).toHaveLength(500);
+    expect(refusal(`${most}\nFix broken links`).message).toContain('it has more than 500 instructions');
   });
 
   test.each([
