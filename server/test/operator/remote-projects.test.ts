@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -17,6 +18,7 @@ let env: Record<string, string>;
 let here: (...argv: string[]) => Promise<unknown>;
 
 const Key = z.object({ key: z.string() });
+const Feedback = z.object({ feedback: z.array(z.object({ id: z.string() })) });
 const Made = z.object({ id: z.string() });
 const questions = 'questions:\n  - question: How do I begin?\n    page: index.md\n    facts: [start]\n';
 
@@ -118,4 +120,26 @@ test('a key of default rights lists the projects by their names', async () => {
   });
   const { out } = await there('project', 'list', '--json');
   expect(JSON.parse(out)).toEqual({ projects: [{ id: projectId, name: 'Docs' }] });
+});
+
+test('a new server prints the way to its owner account, and its status is read from elsewhere with an admin key', async () => {
+  expect(server.output()).toMatch(/Nobody has an account yet\.[\s\S]*http:\/\/127\.0\.0\.1:\d+\/\S+/);
+  const { key } = Key.parse(await here('key', 'create', '--name', 'admin', '--scopes', 'admin'));
+  const { code, out } = await runCommand(['status'], { env: { ...env, COPYDESK_KEY: key }, cwd: folder.path });
+  expect(code).toBe(0);
+  expect(out).toMatch(/ +Jobs +\d+ active/);
+});
+
+test('feedback is dismissed on the machine of the server', async () => {
+  const { key } = Key.parse(await here('key', 'create', '--name', 'site', '--scopes', 'ingest'));
+  const sent = await fetch(`${server.url}/v1/collect/${projectId}/feedback`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ id: randomUUID(), path: '/docs/a', helpful: false, comment: 'Step 2 fails.' }),
+  });
+  expect(sent.status).toBe(202);
+  const listed = Feedback.parse(await here('feedback', 'list', '--project', 'Docs'));
+  const [{ id } = { id: '' }] = listed.feedback;
+  expect(await here('feedback', 'dismiss', id, '--project', 'Docs')).toMatchObject({ id, status: 'dismissed' });
+  expect(await there('feedback', 'show', id, '--json')).toMatchObject({ out: expect.stringContaining('"dismissed"') });
 });

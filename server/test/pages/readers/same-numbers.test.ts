@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSite } from '../../http/support/site.ts';
 import type { TestSite } from '../../http/support/site.ts';
+import { countViews, viewsOf } from '../../http/support/views.ts';
 import { behindCsvLink, countWeeks, fetchPage, hostilePaths, shownRows, shownTotals } from './support.ts';
 
 let site: TestSite;
@@ -83,6 +84,18 @@ test('the other pages show the numbers of the API', async () => {
   const [human, ai, total] = shownTotals(text);
   const asked = await site.api.send('GET', `${path}/views?${since}&agent=ClaudeBot`);
   expect(asked.json).toMatchObject({ totals: { human, ai, total } });
+});
+
+test('a page of a table has fifty rows, and leads to the next', async () => {
+  const paths = Array.from({ length: 51 }, (_, number) => `/many/${String(number).padStart(2, '0')}`);
+  const views = paths.flatMap((path) => viewsOf(path, { person: 1 }, { at: Date.now() - 60_000 }));
+  await countViews(site.api, views, site.docs.number);
+  const shown = async (page: string) => (await fetchPage(site, `${base}?path=%2Fmany${page}`)).text;
+  const first = await shown('');
+  expect(first).toContain('Next 50');
+  expect(paths.filter((path) => first.includes(`title="${path}"`))).toHaveLength(50);
+  const second = await shown('&page=2');
+  expect(paths.filter((path) => second.includes(`title="${path}"`))).toEqual(['/many/50']);
 });
 
 test('user agents of unusual readers are shown with a rule, and their invisible characters are marked', async () => {
