@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openClassifier } from '../../../../src/analytics/classify/classifier.ts';
 import { openJudge } from '../../../../src/analytics/classify/judge.ts';
@@ -9,6 +11,8 @@ import { releaseKey } from '../../../../src/analytics/classify/refresh/release-k
 import { readPublicKey, signRules } from '../../../../src/analytics/classify/refresh/signed-rules.ts';
 import type { Rule } from '../../../../src/analytics/classify/rules/rule.ts';
 import type { Rules } from '../../../../src/analytics/classify/rules/rules.ts';
+import { readSettings } from '../../../../src/settings.ts';
+import { bringRules } from '../../../../src/wiring/views/reader-rules.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { pageRequest } from '../page-request.ts';
 import { released } from '../released.ts';
@@ -37,6 +41,19 @@ const newer = (agent: Partial<Rule> = {}, version = '2027-01-01.1'): Rules => ({
   named: [{ ...newAgent, ...agent }, ...released.known.named],
 });
 const signed = (rules: Rules): string => signRules(rules, own.privateKey);
+
+test('the key of the settings decides whose rules are taken', async () => {
+  await using folder = await temporaryFolder();
+  const file = path.join(folder.path, 'rules.json');
+  writeFileSync(file, signed(newer()));
+  const settingsOf = (key: KeyObject) =>
+    readSettings({
+      COPYDESK_DATA_DIR: path.join(folder.path, 'data'),
+      COPYDESK_RULES_KEY: key.export({ type: 'spki', format: 'der' }).toString('base64'),
+    });
+  await expect(bringRules(settingsOf(other.publicKey), file)).rejects.toMatchObject({ code: 'reader_rules_refused' });
+  expect(await bringRules(settingsOf(own.publicKey), file)).toMatchObject({ rules: '2027-01-01.1' });
+});
 
 test('newer rules apply after they are installed, and installing them again changes nothing', async () => {
   await using folder = await temporaryFolder();
