@@ -249,7 +249,7 @@ describe('with a key of the scope admin, what belongs to a project', () => {
 describe('a refusal is reported with its reason', () => {
   test.each([
     ['a key that is none', { COPYDESK_KEY: 'desk_nothing' }, ['job', 'list', '--project', 'Docs'], 4, /key/],
-    ['a key without the scope', {}, ['project', 'list'], 4, /the scope "admin"/],
+    ['a key without the scope', {}, ['project', 'show', 'Docs'], 4, /the scope "admin"/],
     [
       'a project that is not there',
       {},
