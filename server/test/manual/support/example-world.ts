@@ -32,6 +32,8 @@ export async function exampleWorld(
     repositoryKind: 'url',
     repository: 'https://github.com/acme/docs',
     ref: 'main',
+    // The built-in model could not fix what readers report.
+    model: operation === 'fixFeedback' ? 'anthropic/claude-sonnet-5-5' : null,
   });
   const ids = await api.newIds(project);
   await sql`update project set revision = 3 where id = ${project.id}`.execute(db);

@@ -22,6 +22,9 @@ export const feedbackForms: Form[] = [
     async fill({ site }) {
       const { id: projectId } = site.docs;
       const id = await sayOne(site.api.db, projectId);
+      // The built-in model could not follow what is asked for.
+      const model = 'anthropic/claude-sonnet-5-5';
+      await site.api.db.updateTable('project').set({ model }).where('id', '=', projectId).execute();
       const job = { kind: 'job', id: expect.stringMatching(/^job_/), name: expect.stringContaining('/start') };
       const entry: Entry = { action: 'job.create', projectId, subject: job };
       const path = `/projects/${projectId}/readers/feedback/fix`;
