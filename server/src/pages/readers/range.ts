@@ -63,18 +63,23 @@ export function trendIntervalOf({ days }: DayRange): Exclude<Interval, 'hour'> {
 }
 
 /**
- * Whether the time that begins then is over, and wholly within the range.
+ * Returns for each time of a series without gaps whether it is over, and wholly within the range. A time ends where the
+ * next begins; only for the last one is the end looked up in its time zone, which takes a hundredth of a millisecond.
  *
  * @param timeZone of the days of the series.
  */
-export function isWhole(
-  start: Date,
+export function wholeTimes(
+  starts: readonly Date[],
   { interval, timeZone }: { interval: Interval; timeZone: string },
   { dateFrom, dateTo }: Pick<DayRange, 'dateFrom' | 'dateTo'>,
   now: Date,
-): boolean {
+): boolean[] {
+  const from = dateFrom?.getTime() ?? -Infinity;
   const until = Math.min(now.getTime(), dateTo?.getTime() ?? Infinity);
-  return start.getTime() >= (dateFrom?.getTime() ?? -Infinity) && endOf(start, interval, timeZone) <= until;
+  return starts.map((start, place) => {
+    const end = starts[place + 1]?.getTime() ?? endOf(start, interval, timeZone);
+    return start.getTime() >= from && end <= until;
+  });
 }
 
 const hourMilliseconds = 3_600_000;

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { seriesChart } from '../../../src/pages/chart/series-chart.ts';
-import { isWhole } from '../../../src/pages/readers/range.ts';
+import { wholeTimes } from '../../../src/pages/readers/range.ts';
+
+/** Asks about a single time. */
+const isWhole = (start: Date, ...more: Tail): boolean | undefined => wholeTimes([start], ...more)[0];
+type Tail = Parameters<typeof wholeTimes> extends [unknown, ...infer Rest] ? Rest : never;
 
 const now = new Date('2026-11-18T09:00:00Z');
 const range = { dateFrom: new Date('2026-11-04T00:00:00Z'), dateTo: new Date('2026-11-19T00:00:00Z') };
@@ -37,6 +41,13 @@ test('a range that has ended has only whole days, and one without bounds lacks o
   expect(isWhole(new Date('2026-11-07T00:00:00Z'), days, ended, now)).toBe(true);
   expect(isWhole(new Date('2026-10-01T00:00:00Z'), months, {}, now)).toBe(true);
   expect(isWhole(new Date('2026-11-01T00:00:00Z'), months, {}, now)).toBe(false);
+});
+
+test('of a series, only the first and the last times can be in part', () => {
+  const starts = Array.from({ length: 15 }, (_, day) => new Date(Date.UTC(2026, 10, 4 + day)));
+  expect(wholeTimes(starts, days, range, now)).toEqual([...Array.from({ length: 14 }, () => true), false]);
+  const later = { ...range, dateFrom: new Date('2026-11-04T06:00:00Z') };
+  expect(wholeTimes(starts, days, later, now)[0]).toBe(false);
 });
 
 const chart = (wholes: boolean[]): string =>

@@ -12,7 +12,7 @@ import { boundsOf } from '../gather.ts';
 import type { ViewTrend } from '../gather.ts';
 import { pageAddress } from '../overview.ts';
 import type { ReadersQuery } from '../query.ts';
-import { isWhole, rangeOf, trendIntervalOf } from '../range.ts';
+import { rangeOf, trendIntervalOf, wholeTimes } from '../range.ts';
 import { barColumn, dataTable, figureCell, figureColumn, nothing, pager, tablePanel } from '../tables.ts';
 import { trendView } from './trend-view.ts';
 import { visitsBackPanel } from './visits-back-panel.ts';
@@ -25,14 +25,14 @@ export function agentsMain(view: { audience: Audience; query: ReadersQuery; agen
   const { audience, query, agents: result } = view;
   const { totals, agents, trendStarts = [], hasMore } = result;
   const range = rangeOf(query, audience.now);
-  const isShown = (place: number): boolean => {
-    const start = trendStarts[place];
-    return (
-      start !== undefined &&
-      isWhole(new Date(start), { interval: trendIntervalOf(range), timeZone: 'UTC' }, range, audience.now)
-    );
-  };
-  const wholeOf = (trend: Agent['trend'] = []): number[] => trend.filter((_, place) => isShown(place));
+  const series = { interval: trendIntervalOf(range), timeZone: 'UTC' };
+  const isShown = wholeTimes(
+    trendStarts.map((start) => new Date(start)),
+    series,
+    range,
+    audience.now,
+  );
+  const wholeOf = (trend: Agent['trend'] = []): number[] => trend.filter((_, place) => isShown[place]);
   const table = dataTable(
     'AI agents by views, most first',
     ['Agent', 'Operator', 'Purpose', 'Trend', figureColumn('Views'), figureColumn('Verified'), 'Last seen'],

@@ -5,7 +5,7 @@ import { addressOf } from '../audience.ts';
 import type { Audience, Part } from '../audience.ts';
 import type { ViewTrend } from '../gather.ts';
 import type { ReadersQuery } from '../query.ts';
-import { isWhole } from '../range.ts';
+import { wholeTimes } from '../range.ts';
 import { changeText, intervalNames, momentNames, previousWords, rangeWords } from '../words.ts';
 
 interface Shown {
@@ -25,15 +25,11 @@ export function trendView(shown: Shown): Html {
   const { range, totals, before, interval, utcDays } = trend;
   const zone = utcDays || interval === 'hour' ? 'UTC' : query.timeZone;
   const { label, name } = momentNames(interval, interval === 'hour' ? query.timeZone : zone);
-  const points = trend.series.map(({ start, human, ai }) => {
-    const at = new Date(start);
-    return {
-      label: label(at),
-      name: name(at),
-      human,
-      ai,
-      isWhole: isWhole(at, { interval, timeZone: zone }, range, audience.now),
-    };
+  const starts = trend.series.map(({ start }) => new Date(start));
+  const whole = wholeTimes(starts, { interval, timeZone: zone }, range, audience.now);
+  const points = trend.series.map(({ human, ai }, place) => {
+    const at = starts[place] ?? audience.now;
+    return { label: label(at), name: name(at), human, ai, isWhole: whole[place] === true };
   });
   const when = rangeWords(range, query.timeZone);
   const summary = `${figure(totals.human)} views by people and ${figure(totals.ai)} by AI, ${when}.`;
