@@ -1,4 +1,5 @@
 import type { NewJob } from '../jobs/request/create.ts';
+import type { FollowsPrompt } from '../jobs/request/follows-prompt.ts';
 import type { Prices } from '../jobs/usage/usage.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Project } from '../projects/project.ts';
@@ -9,11 +10,7 @@ export interface AutomationServices {
   log: AutomationLog;
   /** The defaults of a new job of the project. */
   jobDefaults: (project: Project) => Pick<NewJob, 'model' | 'sourceRepository' | 'baseRef'>;
-  /**
-   * Whether a model can follow a prompt, as far as that is known without asking it: the built-in one understands only
-   * the documented instructions.
-   */
-  followsPrompt: (model: string, prompt: string) => Promise<boolean>;
+  followsPrompt: FollowsPrompt;
   /** What models cost. */
   prices: Prices;
   sources: AutomationSources;

@@ -24,6 +24,7 @@ import type { Classifier } from '../analytics/classify/classifier.ts';
 import type { Salts } from '../analytics/collect/salts.ts';
 import type { ViewStore } from '../analytics/store/arrival.ts';
 import type { NewHostEvent } from '../jobs/hosts/host-events.ts';
+import type { FollowsPrompt } from '../jobs/request/follows-prompt.ts';
 import type { Budget, Prices } from '../jobs/usage/usage.ts';
 import type { ConcurrencyLimits } from '../jobs/claim/waiting.ts';
 import type { authenticateKey } from '../projects/key/keys.ts';
@@ -93,11 +94,7 @@ export interface HttpServices {
   onJobText: (callback: (payload: string) => void) => () => void;
   /** The defaults of a new job of the project; `sourceRepository` is a URL without credentials. */
   jobDefaults: (project: Project) => { model: string; sourceRepository: string; baseRef: string };
-  /**
-   * Whether a model can follow a prompt, as far as that is known without asking it: the built-in one understands only
-   * the documented instructions.
-   */
-  followsPrompt: (model: string, prompt: string) => Promise<boolean>;
+  followsPrompt: FollowsPrompt;
   /** @throws CopydeskError `repository_unreachable`, `repository_not_found` */
   readDiff: (project: Project, jobId: string) => Promise<JobDiff>;
   /**

@@ -4,6 +4,9 @@ import { startWarnings } from '../../src/wiring/start/start-warnings.ts';
 
 test('the start warns about Node and git, and about settings with former names', () => {
   expect(startWarnings(readSettings({}), { node: '24.21.0', git: '2.39.5' })).toEqual([]);
+  expect(startWarnings(readSettings({}), { node: '24.21.0', git: '' })).toEqual([
+    'git did not answer, so its version could not be checked.',
+  ]);
   const former = readSettings({ COPYDESK_WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8' });
   expect(startWarnings(former, { node: '24.9.0', git: '2.36.1' })).toEqual([
     expect.stringContaining('CVE-2026-21717'),

@@ -10,7 +10,7 @@ export type ModelState =
   | { state: 'ready' | 'built_in'; detail: '' }
   | { state: 'unknown' | 'not_configured'; detail: string };
 
-/** What a model's name is held against. */
+/** What a model's name is compared with. */
 export interface KnownModels {
   places: readonly ProviderPlace[];
   /** The names of all models that Copydesk knows of, such as those with a price. */

@@ -7,6 +7,7 @@ import type { StoredFeedback } from '../../feedback/read.ts';
 import { lockToFix } from '../../feedback/to-fix.ts';
 import { readAny } from '../../jobs/request/create.ts';
 import type { Accepted, NewJob } from '../../jobs/request/create.ts';
+import type { FollowsPrompt } from '../../jobs/request/follows-prompt.ts';
 import { findAccepted } from '../../jobs/request/idempotency.ts';
 import { giveFeedback } from '../../jobs/readers-feedback.ts';
 import { inTransaction } from '../../postgres/database.ts';
@@ -44,7 +45,6 @@ export async function changeFeedback(
 /**
  * Starts a job that fixes what readers report, and marks the feedback as in progress: both or neither.
  *
- * @param followsPrompt whether a model can follow a prompt, as far as that is known.
  * @throws CopydeskError `nothing_to_fix`, `model_not_configured` where the model could not follow the instruction, and
  *   those of {@link startJob}.
  */
@@ -53,7 +53,7 @@ export async function startFix(
   actor: Actor,
   draft: Omit<NewJob, 'author' | 'auditEntry' | 'prompt'>,
   request: FeedbackFixRequest,
-  followsPrompt: (model: string, prompt: string) => Promise<boolean>,
+  followsPrompt: FollowsPrompt,
 ): Promise<Accepted> {
   return await inTransaction(db, async (transaction) => {
     const { project, idempotency } = draft;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { listAutomations } from '../../automations/automation.ts';
 import type { StoredAutomation } from '../../automations/automation.ts';
-import { dryRun } from '../../automations/dry-run.ts';
 import { listRuns, readLastRuns } from '../../automations/runs.ts';
 import { changeAutomation, createAutomation, deleteAutomation, runAutomation } from '../../desk/project/automations.ts';
+import { dryRunAutomation } from '../../http/automation-dry-run.ts';
 import { visibleAutomation } from '../../http/checks/visibility.ts';
 import { actorOf, mayEdit } from '../../http/session/caller.ts';
 import { field } from '../../http/session/form.ts';
@@ -69,23 +69,15 @@ function addAutomationList(app: FastifyInstance, services: HttpServices, site: S
 }
 
 function addAutomationPage(app: FastifyInstance, services: HttpServices, site: Site): void {
-  const { db, now, log, jobDefaults, followsPrompt, jobLimits, automationSources } = services;
+  const { db, now } = services;
   app.get<OneRoute>(`${address}/:automationId`, async (request, reply) => {
     const shown = await admitToProject(services, request);
     const { viewer, project } = shown;
     const automation = await visibleAutomation(services, project.id, request.params.automationId);
     const cursor = field(request.query, 'cursor');
     const page = await listRuns(db, automation, { limit: runsShown, ...(cursor !== undefined && { cursor }) });
-    const automationServices = {
-      db,
-      log,
-      jobDefaults,
-      followsPrompt,
-      prices: jobLimits.prices,
-      sources: automationSources,
-    };
     const isAsked = field(request.query, 'dry-run') !== undefined;
-    const rehearsed = isAsked ? await dryRun(automationServices, automation, { project, now: now() }) : undefined;
+    const rehearsed = isAsked ? await dryRunAutomation(services, automation, project) : undefined;
     const main = oneMain({
       modelHref: (await followed(services, project, automation.prompt)) ? undefined : modelHref(site, project),
       base: baseOf(site, project),

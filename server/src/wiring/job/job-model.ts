@@ -5,18 +5,15 @@ import { providerNames, providers } from '../../agent/models/providers/provider.
 import type { ProviderPlace } from '../../agent/models/providers/provider.ts';
 import { priceOf } from '../../agent/models/prices.ts';
 import { publishedPrices } from '../../agent/models/published-prices.ts';
+import type { FollowsPrompt } from '../../jobs/request/follows-prompt.ts';
 import { scriptedModel } from '../../projects/test-mode.ts';
 import type { Settings } from '../../settings.ts';
 
-/**
- * Whether a model can follow a prompt, as far as that is known without asking it: the built-in one understands only the
- * documented instructions.
- */
-export async function followsPrompt(model: string, prompt: string): Promise<boolean> {
+export const followsPrompt: FollowsPrompt = async (model, prompt) => {
   if (!isBuiltIn(model)) return true;
   const { understands } = await import('../../agent/models/builtin/read-work.ts');
   return understands(prompt);
-}
+};
 
 /** Returns what is known about a model of this installation, or of a project that reaches providers so. */
 export function stateOfJobModel(

@@ -1,6 +1,6 @@
 import { CopydeskError, modelSettingNames } from '@copydesk/contract';
 import type { ModelFinding } from '../../agent/call/check-model.ts';
-import { missingOf } from '../../agent/models/model-state.ts';
+import { builtInModel, missingOf } from '../../agent/models/model-state.ts';
 import { normalisedAddress } from '../../agent/models/providers/address.ts';
 import { providers } from '../../agent/models/providers/provider.ts';
 import type { ProviderPlace } from '../../agent/models/providers/provider.ts';
@@ -12,6 +12,7 @@ import type { Actor } from '../../audit/actor.ts';
 import { deleteModelKey, setModelKey } from '../../desk/project/model-keys.ts';
 import type { ModelProvider } from '../../projects/model-keys.ts';
 import { readProject } from '../../projects/project.ts';
+import type { Project } from '../../projects/project.ts';
 import type { App } from '../app.ts';
 import { modelOfJobs } from './job-defaults.ts';
 import { jobLimitsOf } from './job-limits.ts';
@@ -27,7 +28,8 @@ export function modelServices(app: App, actor: () => Promise<Actor>): ModelServi
   const { db } = app;
   const named = async (projectId: string) => (await readProject(db, projectId)) ?? { id: projectId, name: '' };
   return {
-    list: async (projectId) => await overviewOf(app, projectId),
+    list: async (projectId) =>
+      await overviewOf(app, projectId === undefined ? undefined : await readProject(db, projectId)),
     check: async (query) => await tryModel(app, query),
     async setKey({ baseUrl, ...draft }) {
       const { projectId, provider, key } = draft;
@@ -40,13 +42,15 @@ export function modelServices(app: App, actor: () => Promise<Actor>): ModelServi
 }
 
 /** Returns the settings of each provider of models, for a project or for the installation alone. */
-export async function overviewOf(source: ModelSource, projectId: string | undefined): Promise<ModelOverview> {
-  const places = await providerPlaces(source, projectId);
+export async function overviewOf(
+  source: Pick<ModelSource, 'settings' | 'db'>,
+  project: Project | undefined,
+): Promise<ModelOverview> {
+  const places = await providerPlaces(source, project?.id);
   const prices = [...publishedPrices].flatMap(([model, list]) => {
     const last = list.findLast(({ from }) => new Date(from) <= new Date()) ?? list[0];
     return last === undefined ? [] : [{ model, ...last }];
   });
-  const project = projectId === undefined ? undefined : await readProject(source.db, projectId);
   const { settings } = source;
   const model = modelOfJobs(project, settings);
   const stateOf = (name: string) => stateOfJobModel(name, settings, places);
@@ -138,7 +142,7 @@ export async function tryModel(
 }
 
 function builtIn(name: string): CheckedModel {
-  const known = name === 'builtin/copyeditor';
+  const known = name === builtInModel;
   const detail = known
     ? 'It is part of Copydesk, and needs no key and no network. It understands a documented set of instructions.'
     : `There is no model ${name}. The built-in model is builtin/copyeditor.`;

@@ -1,5 +1,6 @@
 import { plainModel } from '../../agent/model.ts';
 import type { AgentModel } from '../../agent/model.ts';
+import { builtInModel } from '../../agent/models/model-state.ts';
 import { silenceTimeoutsFor } from '../../agent/models/providers/create.ts';
 import type { ModelSettings } from '../../agent/models/providers/create.ts';
 import { placeOf, providerNames } from '../../agent/models/providers/provider.ts';
@@ -50,10 +51,10 @@ export async function modelOf(
   const copyeditor = async () => {
     if (docs === undefined) throw new Error('The built-in model works on the docs of a job.');
     const { createCopyeditor } = await import('../../agent/models/builtin/copyeditor.ts');
-    return plainModel('builtin/copyeditor', createCopyeditor({ docs }));
+    return plainModel(builtInModel, createCopyeditor({ docs }));
   };
   const model = await resolveModel(name, {
-    factories: { 'builtin/copyeditor': copyeditor, ...extra },
+    factories: { [builtInModel]: copyeditor, ...extra },
     access: async (provider) => {
       const own = project && (await openModelKeys(source.db, source.box, project.id, [provider]));
       return withOwn(source.settings.providers[provider], own?.[0]);

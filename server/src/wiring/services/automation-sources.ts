@@ -1,3 +1,4 @@
+import { builtInModel } from '../../agent/models/model-state.ts';
 import type { AgentDocs } from '../../agent/ports.ts';
 import type { ModelFactories } from '../../agent/models/registry.ts';
 import { readMissed } from '../../analytics/read/page/missed.ts';
@@ -49,7 +50,7 @@ async function ask(
 ): Promise<{ text: string; costUsd: number | null } | undefined> {
   const name = project.helperModel ?? project.model ?? settings.model;
   // The built-in model only follows a fixed set of instructions, and answers no questions.
-  if (name === 'builtin/copyeditor') return undefined;
+  if (name === builtInModel) return undefined;
   const calls = { ...project, ...asItComes };
   const docs: AgentDocs | undefined = undefined;
   const { modelOf } = await import('../job/models.ts');

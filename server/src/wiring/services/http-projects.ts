@@ -70,10 +70,10 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
       await removeContextRepository(parts.db, actor, project, name);
     },
     presentSaved: async (project) => {
-      const { warnings } = await overviewOf(parts, project.id);
+      const { warnings } = await overviewOf(parts, project);
       return { ...present(parts, project), warnings };
     },
-    models: async ({ id }) => await overviewOf(parts, id),
+    models: async (project) => await overviewOf(parts, project),
     async checkModel(project, query) {
       requireLive(project, 'a provider of models');
       return await inTurn(project, async () => await tryModel(parts, { projectId: project.id, ...query }));

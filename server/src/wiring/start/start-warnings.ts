@@ -13,7 +13,8 @@ export function startWarnings(
   { formerNames }: Pick<Settings, 'formerNames'>,
   { node, git }: { node: string; git: string | undefined },
 ): string[] {
-  const weak = [runtimeWeakness(node), gitShortcoming(git)].filter((found) => found !== undefined);
+  const silent = git === '' ? 'git did not answer, so its version could not be checked.' : undefined;
+  const weak = [runtimeWeakness(node), silent, gitShortcoming(git)].filter((found) => found !== undefined);
   return [...weak, ...formerNames.map(adviseOnFormerName).map(({ found, todo }) => `${found} ${todo}`)];
 }
 

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { listAutomations } from '../../../automations/automation.ts';
 import type { StoredAutomation } from '../../../automations/automation.ts';
-import { dryRun } from '../../../automations/dry-run.ts';
 import { presentAutomation } from '../../../automations/present.ts';
 import { listRuns, presentRun, readLastRuns } from '../../../automations/runs.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../../desk/project/automations.ts';
 import { jobNotFound } from '../../../jobs/not-found.ts';
 import { addApiRoute } from '../../api-route.ts';
+import { dryRunAutomation } from '../../automation-dry-run.ts';
 import { admit, admitToAutomation } from '../../checks/admit.ts';
 import { readBody } from '../../checks/body.ts';
 import { checkFields } from '../../checks/fields.ts';
@@ -117,20 +117,11 @@ function addRunAutomation(app: FastifyInstance, services: RouteServices): void {
 
 /** `GET /v1/automations/{projectId}/{automationId}/dry-run` */
 function addDryRunAutomation(app: FastifyInstance, services: RouteServices): void {
-  const { db, log, now, jobDefaults, followsPrompt, jobLimits, automationSources } = services;
   addApiRoute(app, {
     endpoint: 'dryRunAutomation',
     admit: async (endpoint, request, reply) => await admitToAutomation(services, endpoint, request, reply),
     async answer({ project, automation }) {
-      const automationServices = {
-        db,
-        log,
-        jobDefaults,
-        followsPrompt,
-        prices: jobLimits.prices,
-        sources: automationSources,
-      };
-      return { status: 200, value: await dryRun(automationServices, automation, { project, now: now() }) };
+      return { status: 200, value: await dryRunAutomation(services, automation, project) };
     },
   });
 }
