@@ -141,7 +141,8 @@ class CachedFacts implements Facts {
 
   async code(tree: DocsTree, path: string, question: Omit<CodeQuestion, 'text'>): Promise<Known<CodePiece[]>> {
     const { dialect, rules } = question;
-    const how = [dialect, extensionOf(path), ...codeNotations.map((notation) => rules[notation])].join(' ');
+    const flags = [rules.samplesAreText === true, rules.mdxInMarkdown === true];
+    const how = [dialect, extensionOf(path), ...codeNotations.map((notation) => rules[notation]), ...flags].join(' ');
     return this.#cached(`code ${how} ${blobOf(tree, path)}`, weighCode, async () => {
       const text = await readText(tree, path);
       if (text.kind === 'refused') return text;

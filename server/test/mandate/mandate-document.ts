@@ -161,24 +161,17 @@ const columns: Record<CodeNotation, string> = {
   modules: 'MDX',
   vue: 'Vue',
   macros: 'macros',
-  templates: 'templates by name',
+  templates: 'Liquid',
+  shortcodes: 'shortcodes',
+  preprocessors: 'preprocessors',
   directives: 'directives',
   includes: 'includes of other sites',
   elements: 'elements and addresses',
 };
 
 /** Returns where each notation runs, in the order of the columns. */
-function cells({ modules, vue, macros, templates, directives, includes, elements }: CodeRules): string {
-  const row: Record<CodeNotation, RunsWhere | 'never'> = {
-    modules,
-    vue,
-    macros,
-    templates,
-    directives,
-    includes,
-    elements,
-  };
-  return Object.values(row).map(where).join(' | ');
+function cells(rules: CodeRules): string {
+  return codeNotations.map((notation) => where(rules[notation])).join(' | ');
 }
 
 function where(runs: RunsWhere | 'never'): string {

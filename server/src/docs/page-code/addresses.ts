@@ -6,18 +6,20 @@ import { decodeNamedCharacterReference } from 'decode-named-character-reference'
  */
 export function isRunningAddress(address: string): boolean {
   if (!/[:&\\]/.test(address)) return false;
-  const head = decodeEntities(address.slice(0, 2_000))
+  const plain = decodeEntities(address)
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
+    .slice(0, 100)
     .toLowerCase();
-  if (/^(?:javascript|vbscript|livescript):/.test(head)) return true;
-  return head.startsWith('data:') && !/^data:(?:image\/(?!svg)|font\/|audio\/|video\/)/.test(head);
+  if (/^(?:javascript|vbscript|livescript|blob|filesystem|view-source):/.test(plain)) return true;
+  return plain.startsWith('data:') && !/^data:(?:image\/(?!svg)|font\/|audio\/|video\/)/.test(plain);
 }
 
 /** Decodes the entities of HTML. Numeric ones need no semicolon at their end. */
 export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
   return text.replace(
-    /&#x([\da-f]{1,8});?|&#(\d{1,8});?|&(\w{1,40});?/gi,
+    /&#x([\da-f]+);?|&#(\d+);?|&(\w{1,40});?/gi,
     (whole, hex?: string, decimal?: string, name?: string) => {
       if (name !== undefined) return decodeNamedCharacterReference(name) || whole;
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);

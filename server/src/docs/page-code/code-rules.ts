@@ -7,11 +7,15 @@ export const codeNotations = [
   'modules',
   /** Scripts, bindings and mustaches of Vue. */
   'vue',
-  /** Calls in double braces, also within code samples, where the site sets up a plugin for them. */
+  /** Expressions of Jinja and Nunjucks, also within code samples: they may call functions of Python and Node. */
   'macros',
-  /** Shortcodes of Hugo and tags of Liquid: the site's own templates, called by name. */
+  /** Tags and filters of Liquid: the site's own, called by name. */
   'templates',
-  /** Directives of Docutils and MyST that run or import something. */
+  /** Shortcodes of Hugo: the site's own templates, called by name. */
+  'shortcodes',
+  /** Calls of preprocessors of mdBook. */
+  'preprocessors',
+  /** Directives and roles of Docutils and MyST, and cells of notebooks, that run or import something. */
   'directives',
   /** Includes of other files. Here only those of another site: all others are reported or refused on every site. */
   'includes',
@@ -29,27 +33,50 @@ export type CodeRules = Readonly<Record<Exclude<CodeNotation, 'includes'>, RunsW
   readonly includes: RunsWhere;
   /** Components that the kind itself provides: importing them brings in nothing new. */
   readonly ownModules?: RegExp;
-  /** The text that the site's configuration must contain for macros to be evaluated. */
-  readonly macrosNeed?: string;
-  /** Other rules for repositories that contain a file: the configuration of a builder that is no kind of its own. */
-  readonly beside?: readonly { file: RegExp; rules: Partial<Record<CodeNotation, RunsWhere>> }[];
+  /** Whether templates in samples of code are text. Generators read them before they know what a sample is. */
+  readonly samplesAreText?: boolean;
+  /** Whether a builder reads pages of plain Markdown as MDX, too. */
+  readonly mdxInMarkdown?: boolean;
 };
 
-/** The rules of a kind that renders Markdown as it is. */
+/** The rules of a kind that renders Markdown as it is. Pages of MDX are built by a program, whatever the kind. */
 export const onlyElements: CodeRules = {
-  modules: 'reader',
+  modules: 'build',
   vue: 'never',
   macros: 'never',
   templates: 'never',
+  shortcodes: 'never',
+  preprocessors: 'never',
   directives: 'never',
   includes: 'build',
   elements: 'reader',
 };
 
-/** The rules of a kind whose pages are MDX, which runs when the site is built. */
-export const builtMdx: CodeRules = { ...onlyElements, modules: 'build' };
+/** Returns rules by which a notation runs wherever it does by one of several rules. */
+export function strictest(all: readonly CodeRules[]): CodeRules {
+  const where = (notation: CodeNotation): RunsWhere | 'never' => {
+    const found = all.map((rules) => rules[notation]);
+    return found.includes('build') ? 'build' : found.includes('reader') ? 'reader' : 'never';
+  };
+  const joined = Object.fromEntries(codeNotations.map((notation) => [notation, where(notation)]));
+  return {
+    ...onlyElements,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has each of the notations
+    ...(joined as Record<Exclude<CodeNotation, 'includes'>, RunsWhere | 'never'>),
+    includes: 'build',
+    samplesAreText: all.every(
+      ({ samplesAreText, macros, templates }) =>
+        samplesAreText === true || (macros === 'never' && templates === 'never'),
+    ),
+    mdxInMarkdown: all.some(({ mdxInMarkdown }) => mdxInMarkdown === true),
+  };
+}
 
 /** Returns whether a page is read as MDX, whatever its extension. */
-export function isMdx(path: string, dialect: Dialect): boolean {
-  return dialect.startsWith('mdx') || extensionOf(path) === '.mdx';
+export function isMdx(
+  path: string,
+  dialect: Dialect,
+  { mdxInMarkdown = false }: Pick<CodeRules, 'mdxInMarkdown'> = {},
+): boolean {
+  return mdxInMarkdown || dialect.startsWith('mdx') || extensionOf(path) === '.mdx';
 }

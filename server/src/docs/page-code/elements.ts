@@ -1,42 +1,53 @@
 import { isRunningAddress } from './addresses.ts';
 import { collapseSpace, longestWordOf, type CodePiece } from './piece.ts';
 
-/** An attribute as written. */
+/** An attribute as written, its value decoded. */
 export interface Attribute {
   name: string;
   value: string | undefined;
   offset: number;
 }
 
-/** An element of a page, with its body if it is a script. */
+/** An element of a page, with its body if it is a script or a style. */
 export interface Element {
   name: string;
   attributes: readonly Attribute[];
   offset: number;
-  /** The text between the tags of a script. */
+  /** The offset after its opening tag. */
+  end: number;
+  /** The text between the tags of a script or a style. */
   body?: string;
   bodyOffset?: number;
 }
 
 /** Returns what an element runs in browsers: a script, a frame, an event handler, an address. */
-export function elementCode({ name: written, attributes, offset, body = '' }: Element): CodePiece[] {
-  const name = written.toLowerCase().replace(/^\w+:(?=script$|foreignobject$)/, '');
+export function elementCode({ name: written, attributes, offset, body = '' }: Omit<Element, 'end'>): CodePiece[] {
+  const name = written.toLowerCase().replace(/^\w+:(?=\w+$)/, '');
+  const isComponent = /^[A-Z]|[.-]/.test(written);
   return [
-    ...attributes.flatMap((attribute) => attributeCode(attribute)),
+    ...attributes.flatMap((attribute) => attributeCode(attribute, isComponent)),
     ...(byName.get(name)?.({ name, attributes, offset, body }) ?? []),
-    ...(embeds.has(name) ? embedCode({ name, attributes, offset }) : []),
+    ...(embeds.has(name) ? embedCode({ name, attributes, offset, body }) : []),
   ];
 }
 
+type ReadElement = Omit<Element, 'end'> & { body: string };
+
 /** What elements with these names run, besides their attributes. */
-const byName = new Map<string, (element: Element) => CodePiece[]>([
+const byName = new Map<string, (element: ReadElement) => CodePiece[]>([
   ['script', scriptCode],
   ['link', linkCode],
   ['meta', metaCode],
+  ['animate', animationCode],
+  ['set', animationCode],
+  ['animatetransform', animationCode],
+  ['animatemotion', animationCode],
+  ['handler', embedCode],
+  ['listener', embedCode],
 ]);
 
-function scriptCode({ attributes, offset, body = '' }: Element): CodePiece[] {
-  if (isData(valueOf(attributes, /^type$/))) return [];
+function scriptCode({ attributes, offset, body }: ReadElement): CodePiece[] {
+  if (isData(attributes)) return [];
   const source = sourceOf(attributes);
   const code = collapseSpace(body);
   return [
@@ -45,18 +56,36 @@ function scriptCode({ attributes, offset, body = '' }: Element): CodePiece[] {
   ];
 }
 
-function linkCode({ attributes, offset }: Element): CodePiece[] {
-  if (!/stylesheet|import|preload|manifest/i.test(valueOf(attributes, /^rel$/) ?? '')) return [];
+/** Links that only describe: what they name is loaded by nobody, or as an image. */
+const plainRelations =
+  /^\s*(?:(?:canonical|alternate|icon|shortcut|apple-touch-icon|mask-icon|author|license|next|prev|me|help|search|bookmark|tag|nofollow|noopener|noreferrer|external|dns-prefetch)\s*)+$/i;
+
+function linkCode({ attributes, offset }: ReadElement): CodePiece[] {
+  const relation = valueOf(attributes, /^rel$/);
+  if (relation !== undefined && plainRelations.test(relation)) return [];
   const source = sourceOf(attributes);
   return [piece('embed', `link ${source}`, source, offset)];
 }
 
-function metaCode({ attributes, offset }: Element): CodePiece[] {
-  if (!/refresh/i.test(valueOf(attributes, /^http-equiv$/) ?? '')) return [];
-  return [piece('address', `refresh ${valueOf(attributes, /^content$/) ?? ''}`, 'refresh', offset)];
+function metaCode({ attributes, offset }: ReadElement): CodePiece[] {
+  const command = valueOf(attributes, /^http-equiv$/);
+  if (command === undefined || /^\s*(?:content-type|content-language|x-ua-compatible)\s*$/i.test(command)) return [];
+  const content = valueOf(attributes, /^content$/) ?? '';
+  return [piece('address', `refresh ${command} ${content}`, 'refresh', offset)];
 }
 
-function embedCode({ name, attributes, offset }: Element): CodePiece[] {
+/** Attributes of pictures that an animation may change: anything else, such as an address, may run. */
+const drawn =
+  /^(?:[xy][12]?|c[xy]|d[xy]?|r[xy]?|width|height|points|d|opacity|fill|stroke|(?:fill|stroke|stop|flood)-[a-z]+|transform|offset|visibility|display|color|viewBox|startOffset|std?Deviation|scale|rotate|font-size|letter-spacing|values|seed|baseFrequency|gradientTransform|patternTransform)$/i;
+
+function animationCode({ name, attributes, offset }: ReadElement): CodePiece[] {
+  const changed = valueOf(attributes, /^attributename$/) ?? '';
+  if (changed === '' ? /^animate(?:transform|motion)$/.test(name) : drawn.test(changed.trim())) return [];
+  const values = attributes.map(({ name: key, value = '' }) => `${key}=${value}`).join(' ');
+  return [piece('handler', `${name} ${collapseSpace(values)}`, changed || name, offset)];
+}
+
+function embedCode({ name, attributes, offset }: Omit<Element, 'end'>): CodePiece[] {
   const host = hostOf(sourceOf(attributes));
   return [piece('embed', `${name} ${host}`, host || name, offset)];
 }
@@ -66,12 +95,19 @@ function sourceOf(attributes: readonly Attribute[]): string {
 }
 
 const embeds = new Set(
-  'iframe frame frameset object embed applet portal base form foreignobject webview fencedframe'.split(' '),
+  'iframe frame frameset object embed applet portal base form foreignobject webview fencedframe isindex plaintext'.split(
+    ' ',
+  ),
 );
 
-function attributeCode({ name: written, value = '', offset }: Attribute): CodePiece[] {
+/** Beginnings of attributes by which libraries run what their values say: Alpine, htmx, Vue, Angular, Svelte. */
+const libraryAttribute = /^(?:x-|hx-|data-hx-|v-|ng-|data-ng-|bind:|on:|use:|[@:#*([{_])/i;
+
+function attributeCode({ name: written, value = '', offset }: Attribute, isComponent: boolean): CodePiece[] {
   const name = written.toLowerCase();
-  if (/^on[a-z]{2,}$/.test(name) && !noHandlers.has(name))
+  if (/^on[a-z]{2,}/.test(name) && !(isComponent && noHandlers.has(name)))
+    return [piece('handler', `${name} ${collapseSpace(value)}`, name, offset)];
+  if (libraryAttribute.test(name) && !(name.startsWith('#') && value === ''))
     return [piece('handler', `${name} ${collapseSpace(value)}`, name, offset)];
   if (name === 'set:html') return [piece('script', `set:html ${collapseSpace(value)}`, 'set:html', offset)];
   if (name === 'srcdoc') return [piece('script', `srcdoc ${collapseSpace(value)}`, 'srcdoc', offset)];
@@ -88,7 +124,8 @@ function piece(kind: CodePiece['kind'], key: string, seek: string, offset: numbe
 }
 
 /** Returns whether a script is data, such as JSON-LD, of which browsers run nothing. */
-function isData(type: string | undefined): boolean {
+export function isData(attributes: readonly Attribute[]): boolean {
+  const type = valueOf(attributes, /^type$/);
   return (
     type !== undefined &&
     /^(?:application\/(?:ld\+)?json|text\/(?:plain|template|markdown)|speculationrules)$/i.test(type.trim())
@@ -100,7 +137,7 @@ function isData(type: string | undefined): boolean {
  * site have no host.
  */
 function hostOf(address: string): string {
-  return /^\s*(?:[a-z]+:)?\/\/([^/?#\s"']+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
+  return /^\s*(?:[a-z]+:)?[\\/]{2}([^\\/?#\s"']+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
 }
 
 function valueOf(attributes: readonly Attribute[], name: RegExp): string | undefined {

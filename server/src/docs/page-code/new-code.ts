@@ -3,13 +3,16 @@ import { lineFinder } from '../text/lines.ts';
 import { mapBounded } from '../map-bounded.ts';
 import { extensionOf, folderOf, isWithin, joinPath } from '../text/paths.ts';
 import { includesOf } from '../parts/notations.ts';
+import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
-import { isMdx, type CodeRules, type RunsWhere } from './code-rules.ts';
+import { rulesOfBuilders } from './builders.ts';
+import { isMdx, strictest, type CodeRules, type RunsWhere } from './code-rules.ts';
 import { includePiece, type IncludeContext } from './includes.ts';
 import type { CodeKind, CodePiece } from './piece.ts';
 import { namesInNewLines, newNames, type FindFiles, type PlacedPiece } from './new-names.ts';
 import { isSurelySame } from './quick.ts';
 import { isSearchedForCode, unreadFiles } from './unread-files.ts';
+import { unreadablePiece } from './unreadable.ts';
 
 /** Code that a change adds to the docs. `line` counts from 1. */
 export interface NewCode {
@@ -88,7 +91,7 @@ async function piecesOf(
   { past, present, pieces, includes, isOwnImport }: Reading,
 ): Promise<Record<'pieces' | 'names', PlacedPiece[]>> {
   const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
-  if (is === undefined) return { pieces: [{ path, line: 1, piece: pieceForUnreadable(path) }], names: [] };
+  if (is === undefined) return { pieces: [{ path, line: 1, piece: pieceForUnreadable(present, path) }], names: [] };
   const isSame = was !== undefined && !isData(path) && isSurelySame(was, is, isMdx(path, past.dialectOf(path)));
   const after = [...(isSame ? [] : await pieces(present, path)), ...includes(path, is)];
   const lineOf = lineFinder(is);
@@ -109,13 +112,9 @@ async function namesIn(path: string, { past, present }: Reading): Promise<Placed
   return is === undefined ? [] : namesInNewLines(path, was ?? '', is);
 }
 
-/**
- * Returns the piece of a file that is too large to be read, since it may contain anything. Data runs nothing when the
- * site is built.
- */
-function pieceForUnreadable(path: string): CodePiece {
-  const runs = isData(path) ? 'reader' : 'build';
-  return { kind: 'unreadable', runs, key: `${path} is too large, or takes too long, to be read`, seek: '', offset: 0 };
+/** Returns the piece of a file that is too large to be read, or that no parser reads in time. */
+function pieceForUnreadable({ tree }: DocsView, path: string): CodePiece {
+  return unreadablePiece('it is too large, or takes too long, to be read', tree.entry(path)?.blob ?? '');
 }
 
 function isData(path: string): boolean {
@@ -132,14 +131,16 @@ type Reading = ReturnType<typeof openReading>;
 
 /** Reads both states by the sites as they were before the change. */
 function openReading(past: DocsView, present: DocsView) {
-  const rulesOfSites = new Map<string, Promise<CodeRules>>();
+  const rulesOfSites = new Map<Site, Promise<CodeRules>>();
   return { past, present, pieces, includes, isOwnImport };
 
   /** Returns the pieces of a file in the given state. */
   async function pieces({ tree }: DocsView, path: string): Promise<CodePiece[]> {
     const rules = await rulesFor(path);
     const found = await past.facts.code(tree, path, { path, dialect: past.dialectOf(path), rules });
-    return found.kind === 'known' ? found.value.flatMap((piece) => placed(piece, path)) : [pieceForUnreadable(path)];
+    return found.kind === 'known'
+      ? found.value.flatMap((piece) => placed(piece, path))
+      : [unreadablePiece(found.message, tree.entry(path)?.blob ?? '')];
   }
 
   function includes(path: string, text: string): CodePiece[] {
@@ -168,29 +169,45 @@ function openReading(past: DocsView, present: DocsView) {
   }
 
   function rulesFor(path: string): Promise<CodeRules> {
-    const { kind, config = '' } = past.sites.of(path);
-    const known = rulesOfSites.get(config) ?? withSetUp(kind.runs, config);
-    rulesOfSites.set(config, known);
+    const site = past.sites.of(path);
+    const known = rulesOfSites.get(site) ?? rulesOf(site);
+    rulesOfSites.set(site, known);
     return known;
   }
 
-  async function withSetUp(kinds: CodeRules, config: string): Promise<CodeRules> {
-    const beside = kinds.beside?.find(({ file }) => past.index.files.some((path) => file.test(path)));
-    const own = { ...kinds, ...beside?.rules };
-    if (own.macrosNeed === undefined) return own;
-    const text = await textAt(past, config);
-    return text?.includes(own.macrosNeed) === true ? own : { ...own, macros: 'never' };
+  async function rulesOf(site: Site): Promise<CodeRules> {
+    if (site !== past.sites.rest)
+      return site.plainTemplates === true ? { ...site.kind.runs, macros: 'never' } : site.kind.runs;
+    const builders = await buildersIn(past);
+    return builders.length > 0 ? strictest(builders) : site.kind.runs;
   }
 
   /** Returns whether an import is a page or image of the docs, or something that the kind itself provides. */
   function isOwnImport(path: string, specifier = ''): boolean {
-    if (specifier.includes('!')) return false;
     if (past.sites.of(path).kind.runs.ownModules?.test(specifier) === true) return true;
-    return /^(?:\.{0,2}\/|[@~]\/|@site\/)[^?]*\.(?:mdx?|markdown|png|jpe?g|gif|webp|avif|svg|ico|mp4|webm)$/i.test(
+    return /^(?:\.{0,2}\/|[@~]\/|@site\/)[^?#!:]*\.(?:mdx?|markdown|png|jpe?g|gif|webp|avif|svg|ico|mp4|webm)$/i.test(
       specifier,
     );
   }
 }
+
+/**
+ * Returns the rules of builders that may read pages of no site that was read. A site whose configuration was read whole
+ * has told which pages are its own.
+ */
+async function buildersIn(view: DocsView): Promise<CodeRules[]> {
+  const read = new Set(view.sites.all.flatMap(({ config, doubts }) => (doubts.length === 0 ? (config ?? []) : [])));
+  const files = view.index.files.filter((path) => !read.has(path) && !isDependency.test(path));
+  const packages = new Set<string>();
+  for (const path of files) {
+    if (!/(?:^|\/)package\.json$/.test(path)) continue;
+    for (const { 1: name = '' } of ((await textAt(view, path)) ?? '').matchAll(/"(@?[\w./-]+)"\s*:/g))
+      packages.add(name);
+  }
+  return rulesOfBuilders(files, packages);
+}
+
+const isDependency = /(?:^|\/)(?:node_modules|fixtures?|vendor|examples?)\//;
 
 async function addKnownCode(known: Set<string>, paths: string[], { past, pieces, includes }: Reading): Promise<void> {
   await mapBounded(paths, inFlight, async (path) => {

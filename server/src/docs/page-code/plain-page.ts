@@ -14,8 +14,10 @@ export interface PlainPart {
  */
 export function plainParts(text: string): PlainPart[] | undefined {
   const bodyStart = frontMatter.exec(text)?.[0].length ?? 0;
-  if (!isSurelyMdx(text, bodyStart)) return undefined;
+  if (!isSurelyMdx(text, bodyStart) || text.includes('mdx-code-block')) return undefined;
   const shown = withoutCode(text, bodyStart);
+  // A line that closes a container may end the fence around it.
+  if (countColons(shown) !== countColons(text)) return undefined;
   if (runningAddress.test(shown.replace(/[\p{Cc}\p{Cf}\p{Z}\\]/gu, ''))) return undefined;
   const parts = [...shown.matchAll(part)].map(({ 0: found, 1: module, index: start }): PlainPart => ({
     kind: module !== undefined ? 'module' : found.startsWith('<') ? 'tag' : 'expression',
@@ -24,6 +26,10 @@ export function plainParts(text: string): PlainPart[] | undefined {
   }));
   // A backtick in an attribute value begins no code, though it was taken for some.
   return parts.some(({ start, end }) => text.slice(start, end).includes('`')) ? undefined : parts;
+}
+
+function countColons(text: string): number {
+  return text.match(/^[ \t>]*:{3,}/gm)?.length ?? 0;
 }
 
 const frontMatter = /^---[ \t]*\r?\n(?:[\s\S]*?\n)??---[ \t]*(?:\r?\n|$)/;

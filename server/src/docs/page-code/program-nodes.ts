@@ -11,13 +11,8 @@ const options = {
 
 const jsxParser = Parser.extend(acornJsx());
 
-/** Returns all nodes of a module or an expression in the order of the text; undefined if the text is neither. */
-export function nodesOf(code: string): Node[] | undefined {
-  const program = parseProgram(code);
-  return program && allNodes(program);
-}
-
-function parseProgram(code: string): Node | undefined {
+/** Parses a module or an expression; undefined if the text is neither, or is nested too deeply. */
+export function parseProgram(code: string): Node | undefined {
   try {
     return jsxParser.parse(code, options);
   } catch {
@@ -27,16 +22,6 @@ function parseProgram(code: string): Node | undefined {
       return undefined;
     }
   }
-}
-
-function allNodes(program: Node): Node[] {
-  const found: Node[] = [];
-  const waiting: object[] = [program];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (isNode(next)) found.push(next);
-    waiting.push(...Object.values(next).filter(isPresent));
-  }
-  return found.toSorted((a, b) => a.start - b.start);
 }
 
 /** Returns a property of a node, or undefined. */
@@ -57,6 +42,12 @@ export function typeOf(value: unknown): string {
   return isNode(value) ? value.type : '';
 }
 
+/** Returns the name of an identifier, or the text of a literal; '' for all other nodes. */
+export function nameOf(node: unknown): string {
+  const name = propertyOf(node, 'name') ?? propertyOf(node, 'value');
+  return typeof name === 'string' ? name : '';
+}
+
 /** Returns the text of a literal; undefined for all other nodes. */
 export function textOf(node: unknown): string | undefined {
   const value = propertyOf(node, 'value');
@@ -72,6 +63,40 @@ function cookedText(value: unknown): string | undefined {
     : undefined;
 }
 
-function isPresent(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+/** Returns the names that a list of statements declares for all of it: imports, constants, functions, classes. */
+export function declaredNames(statements: readonly unknown[]): string[] {
+  return statements.flatMap((statement): string[] => {
+    switch (typeOf(statement)) {
+      case 'ImportDeclaration':
+        return partsOf(statement, 'specifiers').map((specifier) => nameOf(propertyOf(specifier, 'local')));
+      case 'ExportNamedDeclaration':
+      case 'ExportDefaultDeclaration':
+        return declaredNames([propertyOf(statement, 'declaration')]);
+      case 'FunctionDeclaration':
+      case 'ClassDeclaration':
+        return [nameOf(propertyOf(statement, 'id'))];
+      case 'VariableDeclaration':
+        return partsOf(statement, 'declarations').flatMap((one) => boundNames(propertyOf(one, 'id')));
+      default:
+        return [];
+    }
+  });
+}
+
+/** Returns the names that a pattern binds: `{ a, b: [c = 1, ...d] }` binds `a`, `c` and `d`. */
+export function boundNames(pattern: unknown): string[] {
+  switch (typeOf(pattern)) {
+    case 'Identifier':
+      return [nameOf(pattern)];
+    case 'ObjectPattern':
+      return partsOf(pattern, 'properties').flatMap((one) => boundNames(propertyOf(one, 'value') ?? one));
+    case 'ArrayPattern':
+      return partsOf(pattern, 'elements').flatMap((one) => boundNames(one));
+    case 'AssignmentPattern':
+      return boundNames(propertyOf(pattern, 'left'));
+    case 'RestElement':
+      return boundNames(propertyOf(pattern, 'argument'));
+    default:
+      return [];
+  }
 }

@@ -1,14 +1,18 @@
 import { extensionOf } from '../text/paths.ts';
 import type { Dialect } from '../parse/page-facts.ts';
+import { isRunningAddress } from './addresses.ts';
 import { isMdx, type CodeRules } from './code-rules.ts';
-import { directiveCode, executedCode, targetAddresses } from './forms/directives.ts';
 import { htmlCode } from './forms/html.ts';
-import { formulaAddresses, markdownCode } from './forms/markdown.ts';
+import { formulaAddresses, markdownCode, readShown } from './forms/markdown.ts';
 import { mdxCode } from './forms/mdx.ts';
-import type { CodePiece } from './piece.ts';
-import { frontMatterCode, settingsCode } from './settings.ts';
+import { mystCode } from './forms/myst.ts';
+import { structuredTextCode } from './forms/structured-text.ts';
 import { templateCode } from './forms/templates.ts';
-import { isScriptOfVue, vueCode } from './forms/vue.ts';
+import { translatedTexts } from './forms/translations.ts';
+import { isOfVue, vueCode } from './forms/vue.ts';
+import { collapseSpace, longestWordOf, placedAt, type CodePiece } from './piece.ts';
+import { frontMatterCode, placeOf, settingsCode, type DataLanguage, type DataText } from './settings.ts';
+import { unreadablePiece, UnreadableText } from './unreadable.ts';
 
 export interface CodeQuestion {
   text: string;
@@ -18,24 +22,31 @@ export interface CodeQuestion {
 }
 
 /**
- * Returns what a file of the docs runs: a page, an SVG image, or data. It runs in a worker thread, because a hostile
- * text may take long.
+ * Returns what a file of the docs runs: a page, an SVG image, or data. What is not read to its end is a piece of its
+ * own. It runs in a worker thread, because a hostile text may take long.
  */
 export function readPageCode(question: CodeQuestion): CodePiece[] {
   const { text, path } = question;
-  const read = readers.get(extensionOf(path));
-  return read ? read(question) : [...htmlCode(text), ...otherIncludes(text)];
+  try {
+    return (readers.get(extensionOf(path)) ?? otherCode)(question);
+  } catch (error) {
+    // A stack that is too deep for a reader is no bug of it: the text nests without end.
+    if (error instanceof UnreadableText || error instanceof RangeError)
+      return [unreadablePiece(error instanceof UnreadableText ? error.message : 'it is nested too deeply', text)];
+    throw error;
+  }
 }
 
 /** What reads the files of each extension. */
 const readers = new Map<string, (question: CodeQuestion) => CodePiece[]>([
-  ['.json', ({ text }) => settingsCode(text, 'json')],
-  ['.toml', ({ text }) => settingsCode(text, 'toml')],
-  ['.yml', ({ text }) => settingsCode(text, 'yaml')],
-  ['.yaml', ({ text }) => settingsCode(text, 'yaml')],
+  ['.json', (question) => dataCode(question, 'json')],
+  ['.toml', (question) => dataCode(question, 'toml')],
+  ['.yml', (question) => dataCode(question, 'yaml')],
+  ['.yaml', (question) => dataCode(question, 'yaml')],
   ['.svg', ({ text }) => [...htmlCode(text), ...entitiesOf(text)]],
-  ['.rst', structuredTextCode],
-  ['.txt', structuredTextCode],
+  ['.rst', textCode],
+  ['.txt', textCode],
+  ['.po', translationCode],
   ['.md', pageCode],
   ['.mdx', pageCode],
   ['.markdown', pageCode],
@@ -44,43 +55,128 @@ const readers = new Map<string, (question: CodeQuestion) => CodePiece[]>([
   ['.mdoc', pageCode],
 ]);
 
-function structuredTextCode({ text, rules }: CodeQuestion): CodePiece[] {
+function textCode({ text, rules }: CodeQuestion): CodePiece[] {
   return [
-    ...directiveCode(text, rules.directives === 'never' ? 'reader' : rules.directives),
+    ...structuredTextCode(text, rules.directives === 'never' ? 'reader' : rules.directives),
     ...formulaAddresses(text),
-    ...targetAddresses(text),
   ];
 }
 
-function pageCode({ text, path, dialect, rules }: CodeQuestion): CodePiece[] {
-  const shown = isMdx(path, dialect)
+/** A translation is read as a text of each language that its originals may have. */
+function translationCode({ text, rules }: CodeQuestion): CodePiece[] {
+  const runs = rules.directives === 'never' ? 'reader' : rules.directives;
+  return translatedTexts(text).flatMap(({ value, offset }) =>
+    [
+      ...structuredTextCode(value, runs),
+      ...mystCode(value, runs),
+      ...htmlCode(value),
+      ...(rules.macros === 'never' ? [] : templateCode(value, rules)),
+    ].map((piece) => placedAt(piece, offset)),
+  );
+}
+
+function dataCode({ text, path, rules }: CodeQuestion, language: DataLanguage): CodePiece[] {
+  const { pieces, texts } = settingsCode(text, language);
+  return [...pieces, ...textsCode(texts, { text, path, rules })];
+}
+
+/**
+ * Returns what texts in data run: as templates, where the site has a language of templates, and as pages, where a
+ * description of an API brings one (mintlify.com/docs/api-playground/customization, `x-mint`).
+ */
+function textsCode(texts: readonly DataText[], { text, rules }: Omit<CodeQuestion, 'dialect'>): CodePiece[] {
+  return texts.flatMap(({ keys, value }) => {
+    const found = [
+      ...templateCode(value, rules),
+      ...(/\.x-(?:mint|mdx)\b/i.test(keys) ? mdxCode(value, 'build') : []),
+      ...(/(?:^|\.)permalink$/i.test(keys) && /(?:^|\/)\.\.(?:\/|$)/.test(value) ? [pathPiece(value)] : []),
+    ];
+    return found.map((piece) => placedAt(piece, placeOf(value, text)));
+  });
+}
+
+/** An address above the site is a file that the builder writes elsewhere. */
+function pathPiece(value: string): CodePiece {
+  return { kind: 'setting', runs: 'build', key: `permalink ${value}`, seek: longestWordOf(value), offset: 0 };
+}
+
+function pageCode(question: CodeQuestion): CodePiece[] {
+  const { text, path, dialect, rules } = question;
+  const front = frontMatterCode(text);
+  const isProgram = isMdx(path, dialect, rules);
+  const needsShown = !isProgram || rules.vue !== 'never' || rules.samplesAreText === true;
+  const page = needsShown
+    ? readShown(text, isProgram ? 'markdown' : dialect)
+    : { shown: text, compiled: text, addresses: [] };
+  const shown = isProgram
     ? mdxCode(text, rules.modules === 'never' ? 'reader' : rules.modules)
-    : markdownCode(text, dialect);
+    : markdownCode(text, page);
   const isVue = rules.vue !== 'never';
   return [
-    ...frontMatterCode(text),
-    ...(isVue ? shown.filter((piece) => !isScriptOfVue(piece)) : shown),
-    ...(rules.vue === 'never' ? [] : vueCode(text, dialect, rules.vue)),
-    ...templateCode(text, rules),
-    ...executedCode(text),
+    ...front.pieces,
+    ...textsCode(front.texts, question),
+    ...(isVue ? shown.filter((piece) => !isOfVue(piece)) : shown),
+    ...(rules.vue === 'never' ? [] : vueCode(text, page, rules.vue)),
+    ...templateCode(rules.samplesAreText === true ? page.shown : text, rules),
+    ...samplesThatRun(text, isProgram),
     ...formulaAddresses(text),
-    ...(rules.directives === 'never' ? [] : directiveCode(text, rules.directives)),
+    ...(rules.directives === 'never' ? [] : mystCode(text, rules.directives)),
   ];
 }
 
-/** Returns the includes of AsciiDoc and Org. Their builders resolve attributes in the address. */
-function otherIncludes(text: string): CodePiece[] {
-  return [
-    ...text.matchAll(/^(?:include::([^[\n]{1,300})\[|[ \t]*#\+(?:INCLUDE|SETUPFILE):[ \t]*"?([^"\s]{1,300}))/gim),
-  ].map(({ 1: include, 2: org, index }) => {
-    const specifier = include ?? org ?? '';
-    return { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset: index, specifier };
+/**
+ * Returns the samples that a page runs: fences of markdown-exec whose `exec` is not off, at the build, and live ones of
+ * Docusaurus, in browsers.
+ */
+function samplesThatRun(text: string, isProgram: boolean): CodePiece[] {
+  const fences = text.matchAll(
+    /(?:`{3,}|~{3,})[^\n]*?(?:\bexec\s*=\s*(?!["']?(?:off|no|false|0)\b)|\b(live|pyodide)\b)[^\n]*/gi,
+  );
+  return [...fences].flatMap(({ 0: line, 1: live, index }): CodePiece[] => {
+    if (live !== undefined && !isProgram && live.toLowerCase() === 'live') return [];
+    const close = /\n[ \t>]*(?:`{3,}|~{3,})[ \t]*\r?(?=\n|$)/g;
+    close.lastIndex = index + line.length;
+    const key = collapseSpace(text.slice(index, close.exec(text)?.index ?? text.length));
+    return [
+      {
+        kind: live === undefined ? 'directive' : 'script',
+        runs: live === undefined ? 'build' : 'reader',
+        key,
+        seek: longestWordOf(key),
+        offset: index,
+      },
+    ];
   });
+}
+
+/** Returns what AsciiDoc and Org run. Their builders resolve attributes in the address of an include. */
+function otherCode({ text, rules }: CodeQuestion): CodePiece[] {
+  const includes = text.matchAll(/^[ \t]*(?:include::([^[\n]+)\[|#\+(?:INCLUDE|SETUPFILE):[ \t]*"?([^"\s]+))/gim);
+  const addresses = text.matchAll(/(?<![\w`])((?:javascript|vbscript|data):[^\s`[\]]+)/gi);
+  const running = text.matchAll(/^[ \t]*(?:#\+(?:BEGIN_SRC|CALL|begin_export)\b[^\n]*|(?:ifeval)::[^\n]*)/gim);
+  return [
+    ...htmlCode(text),
+    ...[...includes].map(({ 1: include, 2: org, index }): CodePiece => {
+      const specifier = include ?? org ?? '';
+      return { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset: index, specifier };
+    }),
+    ...[...addresses].flatMap(({ 1: address = '', index }): CodePiece[] =>
+      isRunningAddress(address)
+        ? [{ kind: 'address', runs: 'reader', key: `address ${address}`, seek: longestWordOf(address), offset: index }]
+        : [],
+    ),
+    ...[...running].flatMap(({ 0: line, index }): CodePiece[] =>
+      /:exports\s+(?:results|both)|CALL|ifeval/i.test(line)
+        ? [{ kind: 'directive', runs: 'build', key: collapseSpace(line), seek: longestWordOf(line), offset: index }]
+        : [],
+    ),
+    ...templateCode(text, rules),
+  ];
 }
 
 /** Returns `<!ENTITY` and `<?xml-stylesheet`, which load something from elsewhere. */
 function entitiesOf(text: string): CodePiece[] {
-  return [...text.matchAll(/<!ENTITY\b[^>]{0,300}|<\?xml-stylesheet\b[^>]{0,300}/gi)].map(({ 0: code, index }) => ({
+  return [...text.matchAll(/<!ENTITY\b[^>]*|<\?xml-stylesheet\b[^>]*/gi)].map(({ 0: code, index }) => ({
     kind: 'embed',
     runs: 'reader',
     key: code,

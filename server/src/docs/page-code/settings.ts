@@ -1,95 +1,126 @@
+import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
-import { parseDocument } from 'yaml';
+import { isAlias, isMap, isPair, isScalar, isSeq, parseAllDocuments, type Node as YamlNode } from 'yaml';
 import { isRunningAddress } from './addresses.ts';
 import { htmlCode } from './forms/html.ts';
 import { collapseSpace, placedAt, longestWordOf, type CodePiece } from './piece.ts';
+import { unreadablePiece } from './unreadable.ts';
+
+export type DataLanguage = 'yaml' | 'toml' | 'json';
+
+/** A text in data, with the keys that lead to it: `.info.description`. */
+export interface DataText {
+  keys: string;
+  value: string;
+}
+
+/** What data brings into pages, and its texts, which some generators read as templates or as pages. */
+export interface SettingsCode {
+  pieces: CodePiece[];
+  texts: DataText[];
+}
 
 /**
  * Returns what front matter and data bring into pages as code: scripts for their heads, integrated services, markup and
- * addresses that run. Data that cannot be parsed is left to the checks of data.
+ * addresses that run. Data is read by value, so that no spelling hides one. Data that cannot be read is a piece of its
+ * own.
  */
-export function settingsCode(source: string, language: 'yaml' | 'toml' | 'json'): CodePiece[] {
-  const tags = [...source.matchAll(/!!?(?:js|python|ruby|perl|java|php)\b[\w/:.-]{0,100}/gi)].map(
-    ({ 0: tag, index }): CodePiece => ({
-      kind: 'setting',
-      runs: 'build',
-      key: `tag ${tag}`,
-      seek: longestWordOf(tag),
-      offset: index,
-    }),
-  );
-  if (!mayHoldCode.test(source)) return tags;
-  const value = read(source, language);
-  return value === undefined ? tags : [...tags, ...leafPieces(value, source)];
+export function settingsCode(source: string, language: DataLanguage): SettingsCode {
+  const read = language === 'yaml' ? readYaml(source) : { root: readValue(source, language), pieces: [] };
+  if (read === undefined || read.root === undefined)
+    return { pieces: [unreadablePiece(`it is no valid ${names[language]}`, source)], texts: [] };
+  const { pieces, texts } = leavesOf(read.root, source);
+  return { pieces: [...read.pieces, ...pieces], texts };
 }
 
-/** Returns what the front matter of a page runs. Its first line may make it a program: the parser runs `---js`. */
-export function frontMatterCode(text: string): CodePiece[] {
-  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const mark = /^(---|\+\+\+|;;;)[ \t]*([^\s-][^\r\n]{0,100})?\r?\n/.exec(text.slice(start, start + 200));
-  if (!mark) return [];
-  const language = mark[2]?.trim().toLowerCase() ?? '';
-  const close = new RegExp(`^${mark[1] === '+++' ? String.raw`\+\+\+` : mark[1]}`, 'm').exec(
-    text.slice(start + mark[0].length),
-  );
-  const source = text.slice(start + mark[0].length, close === null ? start : start + mark[0].length + close.index);
-  const isCode = !/^(?:ya?ml|toml|json|json5|)$/.test(language) && /^[a-z]+$/.test(language);
-  if (isCode) {
-    const key = `front matter ${language} ${collapseSpace(source)}`;
-    return [{ kind: 'setting', runs: 'build', key, seek: `---${language}`, offset: start }];
-  }
-  const how =
-    mark[1] === '+++' || language === 'toml'
-      ? 'toml'
-      : language.startsWith('json') || mark[1] === ';;;'
-        ? 'json'
-        : 'yaml';
-  return settingsCode(source, how).map((piece) => placedAt(piece, piece.offset + start + mark[0].length));
-}
+const names = { yaml: 'YAML', toml: 'TOML', json: 'JSON' };
 
-/** Keys that hold code, and beginnings of values that are code. Data without any of them is not parsed. */
-const mayHoldCode =
-  /head|script|js\b|\$ref|integration|analytics|inject|widget|chat|<|script:|data:|&#|&colon|iframe|gtm|posthog/i;
-
-const scriptKeys =
-  /^(?:head|heads|headscripts?|scripts?|inlinescripts?|custom_?(?:js|scripts?|html|head)|extra_?(?:javascript|js|head)|javascripts?|js|inject\w*|integrations?|analytics|googleanalytics|ga4?|gtm|onload|eleventycomputed)$/i;
-
-function read(source: string, language: 'yaml' | 'toml' | 'json'): unknown {
+function readValue(source: string, language: 'toml' | 'json'): unknown {
   try {
     if (language === 'toml') return parseToml(source);
-    if (language === 'json') return JSON.parse(source.replace(/^\ufeff/, ''));
-    const document = parseDocument(source, { logLevel: 'silent', uniqueKeys: false, strict: false });
-    return document.toJS({ maxAliasCount: 100 });
+    if (source.trim() === '') return null;
+    const errors: ParseError[] = [];
+    const value: unknown = parseJsonc(source.replace(/^\ufeff/, ''), errors, { allowTrailingComma: true });
+    return errors.length > 0 ? undefined : value;
   } catch {
     return undefined;
   }
 }
 
-/** The limit on visited values: YAML may refer to itself. */
-const mostVisited = 500_000;
+/** Tags of YAML that are data: yaml.org/type, and what generators of docs define for their configuration. */
+const plainTag =
+  /^(?:tag:yaml\.org,2002:(?:map|seq|str|int|float|bool|null|timestamp|binary|merge|set|omap|pairs)|!|!ENV|!relative)$/;
+
+function readYaml(source: string): { root: unknown; pieces: CodePiece[] } | undefined {
+  const documents = parseAllDocuments(source, { logLevel: 'silent', uniqueKeys: false, strict: false });
+  if (!Array.isArray(documents)) return { root: null, pieces: [] };
+  if (documents.some(({ errors }) => errors.length > 0)) return undefined;
+  const pieces: CodePiece[] = [];
+  const roots = documents.map(({ contents }) => plainYaml(contents, pieces));
+  return { root: roots, pieces };
+}
 
 /**
- * Returns the pieces of all texts of a value, with the keys that lead to them. A text below a key for scripts counts as
- * code whatever it is.
+ * Returns a document as plain values, without following aliases: what they name is read where it stands. Tags that make
+ * anything else than data are added to `pieces`.
  */
-function leafPieces(value: unknown, source: string): CodePiece[] {
-  const found: CodePiece[] = [];
-  const waiting: Place[] = [{ value, keys: '', isScript: false }];
-  let visited = 0;
-  for (let next = waiting.pop(); next !== undefined && visited < mostVisited; next = waiting.pop()) {
-    visited += 1;
-    if (Array.isArray(next.value)) {
-      waiting.push(...itemsIn(next, next.value));
-    } else if (typeof next.value === 'object' && next.value !== null) {
-      if (next.isScript && isPlainTag(next.value)) continue;
-      if ('$ref' in next.value) found.push(...referenceCode(next.value.$ref, source));
-      for (const [key, inner] of Object.entries(next.value)) waiting.push(entryIn(next, key, inner));
-    } else {
-      found.push(...leafCode(next, source));
-    }
-  }
-  return found;
+function plainYaml(node: unknown, pieces: CodePiece[]): unknown {
+  if (isPair(node) || isAlias(node) || node === null) return null;
+  addTag(node, pieces);
+  if (isScalar(node)) return node.value;
+  if (isSeq(node)) return node.items.map((item) => plainYaml(item, pieces));
+  if (!isMap(node)) return null;
+  return new Map(
+    node.items.map(({ key, value }, index) => {
+      const name = isScalar(key) ? String(key.value) : `?${index}`;
+      // Two equal keys are both read.
+      return [
+        `${name}\u0000${index}`,
+        isScalar(key) || key === null ? plainYaml(value, pieces) : [plainYaml(key, pieces), plainYaml(value, pieces)],
+      ];
+    }),
+  );
 }
+
+function addTag(node: unknown, pieces: CodePiece[]): void {
+  const { tag, range } = node as Pick<YamlNode, 'tag' | 'range'>;
+  if (tag === undefined || plainTag.test(tag)) return;
+  const offset = range?.[0] ?? 0;
+  pieces.push({ kind: 'setting', runs: 'build', key: `tag ${tag}`, seek: longestWordOf(tag), offset });
+}
+
+/** Returns what the front matter of a page runs. Its first line may make it a program: the parser runs `---js`. */
+export function frontMatterCode(text: string): SettingsCode {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const mark = /^(?:---(?!-)|\+\+\+(?!\+)|;;;(?!;))/.exec(text.slice(start, start + 4))?.[0];
+  if (mark === undefined) return { pieces: [], texts: [] };
+  const firstEnd = /\r?\n|\r|$/.exec(text.slice(start))?.index ?? 0;
+  const language = text
+    .slice(start + mark.length, start + firstEnd)
+    .trim()
+    .toLowerCase();
+  const from = start + firstEnd + 1;
+  const close = new RegExp(`^${mark === '+++' ? String.raw`\+\+\+` : mark}`, 'm').exec(text.slice(from));
+  const source = text.slice(from, close === null ? text.length : from + close.index);
+  // Without an end, `---` is a line across the page.
+  if (close === null && language === '') return { pieces: [], texts: [] };
+  if (!/^(?:ya?ml|toml|json5?|)$/.test(language)) {
+    const key = `front matter ${language} ${collapseSpace(source)}`;
+    const piece: CodePiece = { kind: 'setting', runs: 'build', key, seek: `${mark}${language}`, offset: start };
+    // `--- Text` is a line of text for all parsers but those that take the text for a language.
+    return { pieces: [piece], texts: [] };
+  }
+  const how =
+    mark === '+++' || language === 'toml' ? 'toml' : language.startsWith('json') || mark === ';;;' ? 'json' : 'yaml';
+  const { pieces, texts } = settingsCode(
+    how === 'json' && !source.trim().startsWith('{') ? `{${source}}` : source,
+    how,
+  );
+  return { pieces: pieces.map((piece) => placedAt(piece, piece.offset + from)), texts };
+}
+
+const scriptKeys =
+  /^(?:head|heads|headscripts?|scripts?|inlinescripts?|custom_?(?:js|scripts?|html|head)|extra_?(?:javascript|js|head)|javascripts?|js|inject\w*|integrations?|analytics|googleanalytics|ga4?|gtm|onload|eleventycomputed)$/i;
 
 /** A value in data, with the keys that lead to it. */
 interface Place {
@@ -97,6 +128,39 @@ interface Place {
   keys: string;
   /** Whether it is below a key for scripts. */
   isScript: boolean;
+}
+
+/** Returns the pieces of all texts of a value. A text below a key for scripts counts as code whatever it is. */
+function leavesOf(value: unknown, source: string): SettingsCode {
+  const found: SettingsCode = { pieces: [], texts: [] };
+  const seen = new Set<unknown>();
+  const waiting: Place[] = [{ value, keys: '', isScript: false }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const inner = next.value;
+    if (typeof inner !== 'object' || inner === null || inner instanceof Date) {
+      if (typeof inner === 'string') found.texts.push({ keys: next.keys, value: inner });
+      found.pieces.push(...leafCode(next, source));
+      continue;
+    }
+    if (seen.has(inner)) continue;
+    seen.add(inner);
+    if (Array.isArray(inner)) {
+      waiting.push(...itemsIn(next, inner));
+      continue;
+    }
+    const entries = entriesOf(inner);
+    if (next.isScript && isPlainTag(entries)) continue;
+    for (const [key, one] of entries) {
+      if (key === '$ref') found.pieces.push(...referenceCode(one, source));
+      waiting.push(entryIn(next, key, one));
+    }
+  }
+  return found;
+}
+
+function entriesOf(value: object): [string, unknown][] {
+  if (!(value instanceof Map)) return Object.entries(value);
+  return [...value].map(([key, one]) => [String(key).replace(/\u0000\d+$/, ''), one]);
 }
 
 function itemsIn({ keys, isScript }: Place, items: unknown[]): Place[] {
@@ -132,33 +196,38 @@ const plainTags = /^(?:meta|title|canonical)$/;
 function plainHead(items: unknown[]): unknown[] {
   const [tag, attributes] = items;
   if (typeof tag !== 'string') return items;
-  return plainTags.test(tag) && !/refresh/i.test(JSON.stringify(attributes ?? '')) ? [] : items;
+  return plainTags.test(tag) && !holdsCommand(attributes) ? [] : items;
 }
 
 /** Returns whether a value is a harmless tag of Starlight, `{ tag: 'meta', attrs: { … } }`. */
-function isPlainTag(value: object): boolean {
-  return (
-    'tag' in value &&
-    typeof value.tag === 'string' &&
-    plainTags.test(value.tag) &&
-    !/refresh/i.test(JSON.stringify(value))
-  );
+function isPlainTag(entries: [string, unknown][]): boolean {
+  const tag = entries.find(([key]) => key === 'tag')?.[1];
+  return typeof tag === 'string' && plainTags.test(tag) && entries.every(([, value]) => !holdsCommand(value));
+}
+
+/** Returns whether the attributes of a `meta` element give browsers a command. */
+function holdsCommand(attributes: unknown): boolean {
+  if (typeof attributes !== 'object' || attributes === null) return /http-equiv|refresh/i.test(String(attributes));
+  return entriesOf(attributes).some(([key, value]) => /http-equiv/i.test(key) || holdsCommand(value));
 }
 
 function settingPiece(keys: string, value: string, source: string): CodePiece {
-  const offset = Math.max(0, source.indexOf(value.slice(0, 100)));
   return {
     kind: 'setting',
     runs: 'reader',
     key: `setting ${keys} ${collapseSpace(value)}`,
     seek: longestWordOf(value),
-    offset,
+    offset: placeOf(value, source),
   };
 }
 
+/** Returns where a value stands in its source: near it, where the source spells it differently. */
+export function placeOf(value: string, source: string): number {
+  return Math.max(0, source.indexOf(value.slice(0, 100)));
+}
+
 function textCode(value: string, source: string): CodePiece[] {
-  const offset = () => Math.max(0, source.indexOf(value.slice(0, 100)));
-  if (value.includes('<')) return htmlCode(value).map((piece) => placedAt(piece, offset()));
+  if (value.includes('<')) return htmlCode(value).map((piece) => placedAt(piece, placeOf(value, source)));
   if (!isRunningAddress(value)) return [];
   return [
     {
@@ -166,7 +235,7 @@ function textCode(value: string, source: string): CodePiece[] {
       runs: 'reader',
       key: `address ${collapseSpace(value)}`,
       seek: longestWordOf(value),
-      offset: offset(),
+      offset: placeOf(value, source),
     },
   ];
 }

@@ -272,6 +272,8 @@ export interface ReadSite {
   linkedHeadings: number;
   /** Whether MDX may build the text outside fenced code, if the kind decides that by its version. */
   reportsMdx: boolean;
+  /** Whether the configuration certainly leaves templates in pages as text, for kinds whose plugins may read them. */
+  plainTemplates?: boolean;
   /** Targets with a special meaning in templates of the site: as written, they are no links. */
   ownTargets?: ReadonlySet<string>;
   /** Values that targets may name, such as `site.repository`. */

@@ -22,7 +22,7 @@ function countingPool(): ParsePool & { asked: number } {
 }
 
 function pages(word: string): Record<string, string> {
-  const text = `import Widget from '../src/Widget';\n\n<Widget name={${word}} />\n`;
+  const text = `import Widget from '../src/Widget';\n\n<Widget name={Widget.${word}} />\n`;
   return Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`docs/p${index}.mdx`, `${text}\n${index}\n`]));
 }
 

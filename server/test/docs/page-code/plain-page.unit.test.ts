@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainParts } from '../../../src/docs/page-code/plain-page.ts';
 import { readPageCode } from '../../../src/docs/page-code/read-page-code.ts';
-import { builtMdx } from '../../../src/docs/page-code/code-rules.ts';
+import { onlyElements } from '../../../src/docs/page-code/code-rules.ts';
 import { maskForMdx } from '../../../src/docs/parse/mdx/mdx-masks.ts';
 import { tokenize } from '../../../src/docs/parse/tokens.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
@@ -34,7 +34,7 @@ function partsOf(text: string): string[] | undefined {
 }
 
 function piecesOf(text: string): string[] {
-  return readPageCode({ text, path: 'a.mdx', dialect: 'mdx', rules: builtMdx }).map(
+  return readPageCode({ text, path: 'a.mdx', dialect: 'mdx', rules: onlyElements }).map(
     ({ kind, key }) => `${kind} ${key}`,
   );
 }

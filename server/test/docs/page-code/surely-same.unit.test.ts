@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtMdx, onlyElements, type CodeRules } from '../../../src/docs/page-code/code-rules.ts';
+import { onlyElements, type CodeRules } from '../../../src/docs/page-code/code-rules.ts';
 import { isSurelySame, mayRunInBrowsers } from '../../../src/docs/page-code/quick.ts';
 import { tokenize } from '../../../src/docs/parse/tokens.ts';
 import { readPageCode } from '../../../src/docs/page-code/read-page-code.ts';
@@ -10,7 +10,7 @@ const vue: CodeRules = { ...onlyElements, vue: 'build' };
 
 function codeOf(text: string, isMdx: boolean): string[] {
   const pieces = isMdx
-    ? readPageCode({ text, path: 'a.mdx', dialect: 'mdx', rules: builtMdx })
+    ? readPageCode({ text, path: 'a.mdx', dialect: 'mdx', rules: onlyElements })
     : readPageCode({ text, path: 'a.md', dialect: 'markdown', rules: vue });
   return pieces.map(({ key }) => key).toSorted();
 }

@@ -1,7 +1,7 @@
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/anchors/sluggers.ts';
 import { docusaurusRedirects } from './redirects.ts';
-import { builtMdx } from '../../page-code/code-rules.ts';
+import { onlyElements } from '../../page-code/code-rules.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { LinkRules, SiteKind } from '../../site/kind.ts';
 import { contentOf } from '../../site/site.ts';
@@ -28,7 +28,7 @@ export const docusaurus: SiteKind = {
   redirects: docusaurusRedirects,
   parts: { ...usualParts, aliases: 'site', servesFiles: true },
   runs: {
-    ...builtMdx,
+    ...onlyElements,
     ownModules:
       /^@(?:theme|theme-original)\/(?:Tabs|TabItem|CodeBlock|Admonition|TOCInline|DocCardList|DocCard|Details|Heading|Mermaid|ThemedImage|CodeInline)$|^@docusaurus\/(?:Link|useBaseUrl|theme-common|Translate|BrowserOnly|Head)$/,
   },

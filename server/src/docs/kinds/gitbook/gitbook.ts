@@ -22,7 +22,7 @@ export const gitbook: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: gitbookRedirects,
   parts: { ...usualParts, includes: includeNotations.gitbook },
-  runs: onlyElements,
+  runs: { ...onlyElements, templates: 'reader' },
   madeForAgents: { index: true, twins: true },
   // gitbook.com/docs: git-sync/content-configuration
   advice:

@@ -37,7 +37,7 @@ export const hugo: SiteKind = {
   redirects: { stores: () => Promise.resolve([]), frontMatter: () => 'aliases' },
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'usual' },
   parts: { ...usualParts, includes: includeNotations.hugo },
-  runs: { ...onlyElements, templates: 'reader' },
+  runs: { ...onlyElements, shortcodes: 'reader' },
   // gohugo.io: content-management/organization, content-management/urls, content-management/menus, shortcodes/ref
   advice:
     'Hugo. Pages list themselves by folder: `_index.md` is a section, `index.md` a page with files beside it; `weight` in front matter orders them, and `menus` there or in the configuration makes menus. Front matter may be TOML (`+++`), YAML (`---`) or JSON: keep what the page has. Links: as the neighbours write them, often `{{< relref "page.md" >}}` or `/section/page/`. Shortcodes `{{< … >}}` and `{{% … %}}` stay as they are. Redirects: `aliases` in the front matter of the new page, a list of old addresses.',

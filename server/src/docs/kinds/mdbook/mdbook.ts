@@ -27,7 +27,7 @@ export const mdbook: SiteKind = {
   titles: { from: 'navigation', description: false, frontMatter: 'unread' },
   redirects: mdbookRedirects,
   parts: { ...usualParts, includes: includeNotations.mdbook },
-  runs: onlyElements,
+  runs: { ...onlyElements, preprocessors: 'build' },
   // rust-lang.github.io/mdBook: format/summary, format/configuration/renderers (output.html.redirect)
   advice:
     'mdBook. Navigation: `SUMMARY.md`; a chapter that is not listed is not built. No front matter; the `#` heading is the title. Links: relative file paths with `.md`. `{{#include}}` takes text from other files. Redirects: the table `[output.html.redirect]` in `book.toml`, `"/old.html" = "/new.html"`.',

@@ -1,6 +1,6 @@
 import { githubSlugger } from '../../links/anchors/sluggers.ts';
 import { mintlifyRedirects } from './redirects.ts';
-import { builtMdx } from '../../page-code/code-rules.ts';
+import { onlyElements } from '../../page-code/code-rules.ts';
 import { includeNotations } from '../../parts/notations.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { Site, SiteKind } from '../../site/kind.ts';
@@ -32,7 +32,7 @@ export const mintlify: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: true, frontMatter: 'required' },
   redirects: mintlifyRedirects,
   parts: { ...usualParts, includes: includeNotations.mintlify, aliases: 'none', fromTop: 'root', servesFiles: true },
-  runs: builtMdx,
+  runs: onlyElements,
   madeForAgents: { index: true, twins: true },
   // mintlify.com/docs: settings and navigation, pages, create/redirects
   advice:

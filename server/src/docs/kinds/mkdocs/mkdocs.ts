@@ -20,7 +20,7 @@ export const mkdocs: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: mkdocsRedirects,
   parts: { ...usualParts, includes: includeNotations.mkdocs },
-  runs: { ...onlyElements, macros: 'build', macrosNeed: 'macros' },
+  runs: { ...onlyElements, macros: 'build' },
   // mkdocs.org/user-guide: configuration, writing-your-docs; pypi.org/project/mkdocs-redirects
   advice:
     'MkDocs. Navigation: `nav` in `mkdocs.yml`, by file path from the docs folder; without `nav`, every file is listed. Links: relative file paths with `.md`. Notes are `!!! note` with a body indented by four spaces, where the page uses them. Redirects: `redirects: redirect_maps:` under `plugins`, `old.md: new.md`, only if that plugin is set up there.',

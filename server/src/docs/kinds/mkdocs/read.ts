@@ -44,6 +44,10 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Re
       );
     },
     reportsMdx: false,
+    plainTemplates:
+      config.isComplete &&
+      config.of('hooks') === undefined &&
+      (pluginNames(plugins) ?? ['']).every((name) => leavesTemplates.test(name)),
   };
 }
 
@@ -65,6 +69,10 @@ function isOverride(path: string): boolean {
 /** Plugins that neither add nor move pages. */
 const harmlessPlugins =
   /^(?:material\/)?(?:search|minify|redirects|git-|glightbox|social|privacy|offline|optimize|meta|i18n|llmstxt|mike|awesome-(?:pages|nav)|literate-nav|section-index|nav-|table-reader|mermaid2?|autorefs|mkdocstrings|macros|open-in-new-tab|spellcheck|htmlproofer|exclude|typeset|info|termynal|tooltips|markdownextradata|include-markdown|pymdownx|snippets|codeinclude|charts|drawio|print-site|rss|image)/;
+
+/** Plugins that take nothing in a page for a template. Any other may. */
+const leavesTemplates =
+  /^(?:material\/)?(?:search|minify(?:_html)?|redirects|git-[\w-]+|glightbox|social|privacy|offline|optimize|meta|i18n|llmstxt(?:-md)?|mike|awesome-(?:pages|nav)|literate-nav|section-index|nav-[\w-]+|mermaid2?|autorefs|mkdocstrings|open-in-new-tab|spellcheck|htmlproofer|exclude|typeset|info|termynal|tooltips|include-markdown|codeinclude|charts|drawio|print-site|rss|blog|tags|group|projects|gen-files|multirepo|monorepo|same-dir|swagger-ui-tag|kroki|mkdocs-simple-hooks|autolinks|enumerate-headings|material-relative-language-selector|exporter|pdf-export|with-pdf|lightgallery|callouts|roamlinks|ezlinks-plugin|ezlinks|redoc-tag|render_swagger|coverage|click|typedoc|build-plantuml|plantuml_local|puml|markdown-exec|api-autonav|badges|jupyter|mkdocs-jupyter|video|unused-files|add-number|sitemap|robotstxt|charts|copy-to-llm|alias|obsidian-support|encryptcontent|page-to-pdf|to-dos|tooltipster-links|quiz|embed-file|image-captions|caption)$/;
 
 function readRedirects(plugins: Literal[]): Map<string, string> {
   return new Map(

@@ -1,6 +1,7 @@
 import { basesAsFolder, noOtherBases, hostDoubt, usualIndexNames } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/anchors/sluggers.ts';
-import { onlyElements } from '../../page-code/code-rules.ts';
+import { rulesOfAll } from '../../page-code/builders.ts';
+import { strictest } from '../../page-code/code-rules.ts';
 import { onlyOfHosts } from '../../redirects/redirects.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { AddressedPage, SiteKind } from '../../site/kind.ts';
@@ -22,15 +23,8 @@ export const plain: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: false, frontMatter: 'possible' },
   redirects: onlyOfHosts,
   parts: usualParts,
-  runs: {
-    ...onlyElements,
-    directives: 'reader',
-    // 11ty.dev/docs/languages/markdown: pages are first Liquid or Nunjucks templates, and Nunjucks can access all of
-    // Node.
-    beside: [
-      { file: /(?:^|\/)(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/, rules: { macros: 'build', templates: 'reader' } },
-    ],
-  },
+  // The page belongs to no site that was read: any builder may read it.
+  runs: strictest(rulesOfAll),
   advice:
     'No generator of docs sites was recognised: follow the neighbours in everything. Index pages and lists of pages are the navigation. Links: relative file paths. Without a file of redirects, name old and new addresses at the end.',
 };

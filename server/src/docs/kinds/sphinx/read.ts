@@ -31,6 +31,8 @@ export async function readSphinx(context: SiteContext, path: string): Promise<Re
     linkedHeadings: depth === undefined ? 0 : numberOf(depth),
     navigation: await tocBeside(context, folder),
     redirects: await redirectsOf(context, path, text.value),
+    // myst-parser.readthedocs.io/en/latest/syntax/optional.html#substitutions-with-jinja2
+    plainTemplates: !/substitution|import \*|\b(?:exec|eval|setattr|globals|__import__)\b/.test(text.value),
   };
 }
 

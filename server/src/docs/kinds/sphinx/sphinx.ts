@@ -41,7 +41,7 @@ export const sphinx: SiteKind = {
   navigationIn: pagesWithToctrees,
   parts: { ...usualParts, includes: includeNotations.sphinx },
   // syntax/optional: Jinja evaluates substitutions, and it is not sandboxed there.
-  runs: { ...onlyElements, directives: 'build', macros: 'build', macrosNeed: 'substitution' },
+  runs: { ...onlyElements, directives: 'build', macros: 'build', samplesAreText: true },
   // myst-parser.readthedocs.io: syntax/cross-referencing, syntax/organising_content; sphinx-doc.org: usage/restructuredtext/directives
   advice:
     'Sphinx with MyST Markdown. Navigation: `toctree` directives in pages (```` ```{toctree} ````, or `.. toctree::` in `.rst` files), or `_toc.yml`: pages by path without ending; a page in none needs `orphan: true` in its front matter. Links: relative file paths with `.md`, `/` is the folder of `conf.py`; `(name)=` in front of a heading names it for `[text](#name)` and {ref}`name`. Notes are ```` ```{note} ```` or `:::{note}`, as the page has them. Leave `.rst` files in reStructuredText.',

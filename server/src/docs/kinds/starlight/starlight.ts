@@ -2,7 +2,7 @@ import { slug as slugOf } from 'github-slugger';
 import { basesAsFolder, usualIndexNames } from '../../links/bases.ts';
 import { githubSlugger } from '../../links/anchors/sluggers.ts';
 import { starlightRedirects } from './redirects.ts';
-import { builtMdx } from '../../page-code/code-rules.ts';
+import { onlyElements } from '../../page-code/code-rules.ts';
 import { usualParts } from '../../parts/rules.ts';
 import type { AddressedPage, SiteKind } from '../../site/kind.ts';
 import { addressesAt } from '../../site/site.ts';
@@ -19,7 +19,7 @@ export const starlight: SiteKind = {
   titles: { from: 'front-matter', description: true, frontMatter: 'required' },
   redirects: starlightRedirects,
   parts: { ...usualParts, fromTop: 'statics', servesFiles: true },
-  runs: { ...builtMdx, ownModules: /^@astrojs\/starlight\/components$|^astro:assets$/ },
+  runs: { ...onlyElements, ownModules: /^@astrojs\/starlight\/components$|^astro:assets$/ },
   // starlight.astro.build: guides/sidebar, reference/frontmatter; docs.astro.build: reference/configuration-reference (redirects)
   advice:
     "Starlight. Navigation: `sidebar` in `astro.config.*`, by slug, or generated from folders: `sidebar.order` and `sidebar.label` in front matter. Front matter needs `title`, which makes the `#` heading. Links: addresses from the root such as `/guides/setup/`, not files. Notes are `:::note` asides. Redirects: `redirects: { '/old': '/new' }` in `astro.config.*`.",

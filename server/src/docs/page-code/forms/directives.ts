@@ -1,115 +1,22 @@
-import { isRunningAddress } from '../addresses.ts';
 import type { RunsWhere } from '../code-rules.ts';
+import { collapseSpace, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
 import { htmlCode } from './html.ts';
-import { collapseSpace, placedAt, longestWordOf, type CodePiece } from '../piece.ts';
+import { isPlainRole, useOfDirective } from './known-directives.ts';
+import { structuredTextCode } from './structured-text.ts';
+import { power } from './templates.ts';
 
-/** Returns what directives of Docutils, Sphinx and MyST, and fences with `exec`, run, import or show unchanged. */
-export function directiveCode(text: string, runs: RunsWhere): CodePiece[] {
-  return blocks(text).flatMap(({ name, argument, body, offset }) => blockCode({ name, argument, body, offset }, runs));
-}
-
-/**
- * Returns what preprocessors of Markdown run: fences of markdown-exec whose `exec` is on, and comments of
- * mdbook-cmdrun.
- */
-export function executedCode(text: string): CodePiece[] {
-  if (!/\bexec=|\bcmdrun\b/.test(text)) return [];
-  const lines = text.split('\n');
-  let offset = 0;
-  return lines.flatMap((line, index) => {
-    const start = offset;
-    offset += line.length + 1;
-    if (!/^[ \t>]*(?:`{3,}|~{3,}).*\bexec=["']?(?:on|1|yes|true)\b|<!--\s{0,9}cmdrun\s/i.test(line)) return [];
-    const key = collapseSpace(`${line} ${line.includes('<!--') ? '' : bodyOf(lines, index, 'fence')}`);
-    return [{ kind: 'directive', runs: 'build', key, seek: longestWordOf(key), offset: start }];
-  });
-}
-
-/**
- * Returns the running addresses of links in reStructuredText: `` `text <address>`_ ``, `.. _name: address`, and the
- * option `:target:`.
- */
-export function targetAddresses(text: string): CodePiece[] {
-  const places = text.matchAll(
-    /<([^<>`\n]{1,300})>`_|^[ \t]*\.\.[ \t]+_[^\n]{1,200}?:[ \t]+([^\n]{1,300})|^[ \t]*:[\w-]{1,30}:[ \t]+([^\n]{1,300})/gm,
-  );
-  return [...places].flatMap(({ 1: link, 2: target, 3: option, index }) => {
-    const address = link ?? target ?? option ?? '';
-    if (!isRunningAddress(address)) return [];
-    return [
-      {
-        kind: 'address',
-        runs: 'reader',
-        key: `address ${collapseSpace(address)}`,
-        seek: longestWordOf(address),
-        offset: index,
-      },
-    ];
-  });
-}
-
-interface Block {
+/** A directive as written: `.. name:: argument`, or the same as a fence. */
+export interface Directive {
   name: string;
   argument: string;
+  /** All lines below it: its options and its content. */
   body: string;
   offset: number;
 }
 
-/**
- * Returns the directives of a text. One after two dots contains what is indented below it; one after a fence or colons
- * reaches to the end of the fence.
- */
-function blocks(text: string): Block[] {
-  const found: Block[] = [];
-  const lines = text.split('\n');
-  let offset = 0;
-  let sampleIndent: number | undefined;
-  for (const [index, line] of lines.entries()) {
-    const indent = line.search(/\S/);
-    if (sampleIndent !== undefined && indent !== -1 && indent <= sampleIndent) sampleIndent = undefined;
-    const match = sampleIndent === undefined ? opening.exec(line) : null;
-    const name = nameIn(match);
-    if (name !== undefined) {
-      const body = bodyOf(lines, index, match?.[1] === undefined ? 'fence' : 'indent');
-      found.push({ name, argument: (match?.[3] ?? '').trim(), body, offset });
-    }
-    if (sampleIndent === undefined && indent !== -1 && beginsSample(line, match, name)) sampleIndent = indent;
-    offset += line.length + 1;
-  }
-  return found;
-}
-
-function nameIn(match: RegExpExecArray | null): string | undefined {
-  return (match?.[1] ?? match?.[2])?.toLowerCase();
-}
-
-/** Returns whether what is indented below a line is a sample. Samples in fences end with their fence. */
-function beginsSample(line: string, match: RegExpExecArray | null, name: string | undefined): boolean {
-  if (match?.[2] !== undefined) return false;
-  return name === undefined ? /(?:^|[^:.])::\s*$/.test(line) && !/^\s*\.\./.test(line) : samples.test(name);
-}
-
-const opening =
-  /^[ \t>]*(?:\.\.[ \t]+(?:\|[^|]{1,100}\|[ \t]+)?([\w:.+-]{1,60})::|(?:`{3,}|~{3,}|:{3,})[ \t]*\{([\w:.+-]{1,60})\})[ \t]*(.{0,500})/;
-const samples =
-  /^(?:code|code-block|sourcecode|parsed-literal|highlight|literalinclude|productionlist|prompt|console|math)$/;
-const longestBody = 400;
-
-function bodyOf(lines: readonly string[], from: number, by: 'indent' | 'fence'): string {
-  const indent = (lines[from] ?? '').search(/\S/);
-  const body: string[] = [];
-  for (const line of lines.slice(from + 1, from + 1 + longestBody)) {
-    const isEnd =
-      by === 'fence'
-        ? /^[ \t>]*(?:`{3,}|~{3,}|:{3,})[ \t]*$/.test(line)
-        : line.trim() !== '' && line.search(/\S/) <= indent;
-    if (isEnd) break;
-    body.push(line);
-  }
-  return body.join('\n');
-}
-
-function blockCode({ name, argument, body, offset }: Block, runs: RunsWhere): CodePiece[] {
+/** Returns what a directive runs, imports or shows unchanged. */
+export function directiveCode({ name: written, argument, body, offset }: Directive, runs: RunsWhere): CodePiece[] {
+  const name = written.toLowerCase();
   const piece = (key: string): CodePiece => ({
     kind: 'directive',
     runs,
@@ -123,39 +30,101 @@ function blockCode({ name, argument, body, offset }: Block, runs: RunsWhere): Co
     runs: 'build',
     specifier,
   });
-  if (name === 'eval-rst')
-    return [...directiveCode(body, runs), ...targetAddresses(body)].map((inner) => placedAt(inner, offset));
   const files = optionFiles(body).map((file) => included(file));
-  // The content of a role based on `raw` is HTML, wherever the role is used.
-  if (name === 'role' && /\(\s*raw\s*\)/.test(argument)) return [{ ...piece(argument), runs: 'reader' }];
-  if (name === 'raw') return [...files, ...htmlCode(body).map((inner) => placedAt(inner, offset))];
-  if (
-    /^auto(?!sectionlabel|number)\w+$/.test(name) ||
-    /^(?:auto)?(?:click|program|argparse|typer|cli\w*|pydantic\w*|django\w*)$/.test(name)
-  )
-    return packageImport(argument || body, piece);
-  if (/^(?:literal)?include$/.test(name)) return [included(argument), ...files];
-  return [...files, ...(running.test(name) ? [piece(`${argument} ${body}`)] : [])];
+  switch (useOfDirective(name)) {
+    case 'sample':
+      return [];
+    case 'structured':
+      return structuredTextCode(body, runs).map((inner) => placedAt(inner, offset));
+    case 'includes':
+      return [included(argument.split(/\s/)[0] ?? ''), ...files];
+    case 'imports':
+      return [...files, packageImport(argument || body, piece)];
+    case 'raw':
+      return [...files, ...rawCode({ name, argument, body, offset }, piece)];
+    case 'shows':
+      return [...files, ...shownCode({ name, argument, body, offset }, { piece, included })];
+    case 'runs':
+      return [...files, piece(`${argument} ${body}`)];
+    case 'unknown':
+      return [...files, ...unknownCode({ name, argument, body, offset }, { piece, included })];
+  }
+}
+
+/** Makes pieces of a directive. */
+interface Pieces {
+  piece: (key: string) => CodePiece;
+  included: (specifier: string) => CodePiece;
+}
+
+/** A LaTeX document may read files; HTML runs in browsers alone. */
+function rawCode({ argument, body, offset }: Directive, piece: (key: string) => CodePiece): CodePiece[] {
+  if (/^[\s]*html[\s]*$/i.test(argument)) return htmlCode(body).map((inner) => placedAt(inner, offset));
+  const isPlain = !/\\(?:input|include|write|openin|read|immediate|usepackage|catcode|csname)/.test(body);
+  const other =
+    /^\s*(?:latex|text|man|texinfo)(?:\s+html)?\s*$/i.test(argument) && isPlain ? [] : [piece(`${argument} ${body}`)];
+  return [...other, ...htmlCode(body).map((inner) => placedAt(inner, offset))];
+}
+
+function shownCode({ name, argument, body, offset }: Directive, { piece, included }: Pieces): CodePiece[] {
+  if (name === 'graphviz' && argument !== '') return [included(argument)];
+  if (name === 'only' && !/^[\w\s()-]*$/.test(argument)) return [piece(argument)];
+  if (name === 'meta' && /http-equiv/i.test(body)) return [{ ...piece(body), runs: 'reader' }];
+  if (name === 'iframe')
+    return htmlCode(`<iframe src="${argument.replaceAll('"', '')}">`).map((one) => placedAt(one, offset));
+  return [];
+}
+
+/**
+ * An extension that other pages use as well is known by its name, as long as its options are plain words: what contains
+ * brackets or quotation marks may be an expression.
+ */
+function unknownCode({ name, argument, body }: Directive, { piece, included }: Pieces): CodePiece[] {
+  if (name === 'role') return roleDefinition(argument, piece);
+  const options = body.split('\n').filter((line) => /^[\s>]*:[\w-]+:/.test(line));
+  const paths = [argument, ...options.map((line) => line.replace(/^[\s>]*:[\w-]+:\s*/, ''))].filter((value) =>
+    /^(?:[/~]|file:|[a-z]:[\\/])|(?:^|\/)\.\.(?:\/|$)/i.test(value),
+  );
+  const isPlain = [argument, ...options].every((text) => !/[()[\]{}"'`\\$;]|__/.test(text));
+  return [
+    isPlain && name !== 'default-role' ? piece('') : piece(`${argument} ${options.join(' ')}`),
+    ...paths.map((path) => included(path)),
+  ];
+}
+
+/** The content of a role based on `raw` is HTML, wherever the role is used. */
+function roleDefinition(argument: string, piece: (key: string) => CodePiece): CodePiece[] {
+  const base = /\(\s*([^)\s]*)\s*\)/.exec(argument)?.[1] ?? '';
+  if (base === '' || isPlainRole(base)) return [];
+  return [{ ...piece(argument), runs: base.toLowerCase() === 'raw' ? 'reader' : piece('').runs }];
 }
 
 /**
  * Returns the files that options name: `raw`, `csv-table` and others show a file, `literalinclude` compares with one.
  */
 function optionFiles(body: string): string[] {
-  return [...body.matchAll(/^[ \t]*:(?:file|url|diff):[ \t]*(\S{1,300})/gm)].map(({ 1: file = '' }) => file);
+  return [...body.matchAll(/^[ \t>]*:(?:file|url|diff):[ \t]*(\S+)/gim)].map(({ 1: file = '' }) => file);
 }
 
 /** Describes the import by its package alone: once other pages document a package, another part of it is not new. */
-function packageImport(names: string, piece: (key: string) => CodePiece): CodePiece[] {
+function packageImport(names: string, piece: (key: string) => CodePiece): CodePiece {
   const first = names.split('\n').find((line) => /^\s*[~\w]/.test(line)) ?? '';
-  const name =
-    first
-      .trim()
-      .replace(/^~/, '')
-      .split(/[.:\s(]/)[0] ?? '';
-  return [{ ...piece(name), key: `import ${name}`, seek: name }];
+  const name = /^[~]?([^.:\s(]*)/.exec(first.trim())?.[1] ?? '';
+  return { ...piece(name), key: `import ${name}`, seek: name };
 }
 
-/** jupyter-sphinx, MyST-NB, IPython, matplotlib, sphinxcontrib-programoutput, sphinx-exec-code, sphinx.ext.ifconfig and the like. */
-const running =
-  /^(?:code-cell|jupyter-(?:execute|input)|jupyter-kernel|exec\w*|execute[_-]code|exec[_-]code|exec-?block|ipython|plot|matplotlib|pyplot|program-?output|command-?output|runblock|runcmd|run|shell|bash-exec|ifconfig|testsetup|testcode|testcleanup|py:exec|python|altair-plot|bokeh-plot|plotly|pyvista-plot|marimo|thebe-button|include-?code|graphviz-exec|datatemplate[\w:-]*|jinja)$/;
+/** Returns what a role runs. A role that is not known shows plain words, whatever it does with them. */
+export function roleCode(
+  name: string,
+  text: string,
+  { runs, offset }: { runs: RunsWhere; offset: number },
+): CodePiece[] {
+  if (/^download$/i.test(name)) {
+    const specifier = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text.trim();
+    return [{ kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset, specifier }];
+  }
+  const isRunning = useOfDirective(name) === 'runs' || power.test(name);
+  if (isPlainRole(name) || (!isRunning && /^[^()[\]{}"'\\$;]*$/.test(text) && !text.includes('__'))) return [];
+  const key = collapseSpace(`role ${name} ${text}`);
+  return [{ kind: 'directive', runs, key, seek: longestWordOf(name), offset }];
+}

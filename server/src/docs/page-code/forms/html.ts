@@ -1,64 +1,111 @@
+import { decodeEntities } from '../addresses.ts';
 import { elementCode, type Attribute, type Element } from '../elements.ts';
 import type { CodePiece } from '../piece.ts';
+import { openBudget } from '../unreadable.ts';
 
 /** Returns what HTML runs. */
 export function htmlCode(text: string): CodePiece[] {
-  return htmlElements(text).flatMap((element) => elementCode(element));
+  return tagsIn(text).flatMap((tag) => elementCode(tag));
 }
 
 /**
- * Returns the elements of a text, read as tolerantly as browsers do: `<img/onerror=run()>` has a handler. It reads each
- * character at most twice, whatever the text.
+ * Returns every tag that a reader may find in a text: any `<` before a letter begins one, also in a title, a script or
+ * the value of an attribute, since readers differ in where these end. From there a tag is read as the standard says
+ * (html.spec.whatwg.org/multipage/parsing.html, tag open state), so no browser finds a tag that is not among them. Only
+ * comments are skipped, where nothing before them could make their beginning anything else.
+ *
+ * @throws UnreadableText if it takes too long.
  */
-export function htmlElements(text: string): Element[] {
+export function tagsIn(text: string): Element[] {
   const found: Element[] = [];
-  // Searched once: no comment ends after the last `-->`.
-  const lastComment = text.lastIndexOf('-->');
-  for (let open = text.indexOf('<'); open !== -1;) {
-    const comment = open < lastComment && text.startsWith('<!--', open) ? text.indexOf('-->', open + 2) : -1;
-    const name = comment === -1 ? matchAt(tagName, text, open + 1)?.[0] : undefined;
-    let next = comment === -1 ? open + 1 : comment + 3;
-    if (name !== undefined) {
-      const { attributes, end } = readAttributes(text, open + 1 + name.length);
-      const body = /^(?:\w+:)?script$/i.test(name) ? scriptBodyFrom(text, end) : '';
-      found.push({ name, attributes, offset: open, body, bodyOffset: end + 1 });
-      next = end + body.length;
+  const budget = openBudget(text);
+  /** Whether `<!--` begins a comment: no element before it holds text only. */
+  let mayHoldText = true;
+  let hasEnd = true;
+  /** Where the tags and odd comments so far end: a comment that begins before may be a part of them. */
+  let covered = 0;
+  for (let open = text.indexOf('<'), next = 0; open !== -1; open = text.indexOf('<', next)) {
+    next = open + 1;
+    const after = text.charAt(next);
+    if (text.startsWith('<!--', open)) {
+      if (!mayHoldText || open < covered || !hasEnd) continue;
+      const end = endOfComment(text, open);
+      hasEnd = end !== undefined;
+      next = end ?? next;
+    } else if (isLetter.test(after)) {
+      const tag = readTag(text, open);
+      budget.spend(tag.end - open + (tag.body?.length ?? 0));
+      covered = Math.max(covered, tag.end);
+      if (holdsText.test(tag.name)) mayHoldText = false;
+      found.push(tag);
+    } else if (after === '/' && isLetter.test(text.charAt(open + 2))) {
+      const { end } = readTag(text, open + 1);
+      budget.spend(end - open);
+      covered = Math.max(covered, end);
+    } else if (/[!?/]/.test(after)) {
+      const end = text.indexOf('>', open);
+      covered = end === -1 ? text.length : Math.max(covered, end);
     }
-    open = text.indexOf('<', next);
   }
   return found;
 }
 
-const tagName = /[A-Za-z][^\s/>"'<]{0,100}/y;
-const attributeName = /[\s/]*([^\s/>=<"'][^\s/>=]{0,300})(?:\s*=\s*)?/y;
-const quotedOrNot = /"([^"]*)"|'([^']*)'|([^\s>]*)/y;
+const isLetter = /^[A-Za-z]/;
 
-function readAttributes(text: string, from: number): { attributes: Attribute[]; end: number } {
-  const attributes: Attribute[] = [];
-  let index = from;
-  while (index < text.length && attributes.length < 200) {
-    const name = matchAt(attributeName, text, index);
-    if (name?.[1] === undefined) {
-      const sign = text.slice(index).search(/[^\s/]/);
-      const at = sign === -1 ? text.length : index + sign;
-      // A stray quote is skipped. The end of the tag, or the beginning of another, ends the attributes.
-      if (at >= text.length || text[at] === '>' || text[at] === '<') return { attributes, end: at };
-      index = at + 1;
-      continue;
-    }
-    const offset = index;
-    index += name[0].length;
-    const value = name[0].trimEnd().endsWith('=') ? matchAt(quotedOrNot, text, index) : null;
-    attributes.push({ name: name[1], value: value?.[1] ?? value?.[2] ?? value?.[3], offset });
-    index += value?.[0].length ?? 0;
-  }
-  return { attributes, end: index };
+/** Elements in which `<!--` is text. */
+const holdsText = /^(?:textarea|title|style|script|xmp|iframe|noembed|noframes|noscript|plaintext)/i;
+
+/** Returns the earliest end of a comment by any reader; undefined if it has none. */
+function endOfComment(text: string, open: number): number | undefined {
+  const short = matchAt(/<!---?>/y, text, open);
+  if (short) return open + short[0].length;
+  const close = matchAt(/--!?>/g, text, open + 4);
+  return close ? close.index + close[0].length : undefined;
 }
 
-function scriptBodyFrom(text: string, end: number): string {
-  const close = /<\/(?:\w+:)?script/gi;
+/** Reads the tag that begins at `open`, which need not end. */
+function readTag(text: string, open: number): Element {
+  const name = matchAt(tagName, text, open + 1)?.[0] ?? '';
+  const { attributes, end } = readAttributes(text, open + 1 + name.length);
+  if (!/^(?:\w+:)?(?:script|style)$/i.test(name)) return { name, attributes, offset: open, end };
+  return { name, attributes, offset: open, end, body: bodyFrom(text, end, name), bodyOffset: end };
+}
+
+/**
+ * Reads attributes up to the `>` that ends their tag, by the standard: quotation marks begin a value only after `=`.
+ * Returns the index after them.
+ */
+export function readAttributes(text: string, from: number, close = '>'): { attributes: Attribute[]; end: number } {
+  const attributes: Attribute[] = [];
+  const name = close === '>' ? attributeName : listedName;
+  let index = from;
+  while (index < text.length) {
+    const space = matchAt(/[\s/]*/y, text, index)?.[0].length ?? 0;
+    index += space;
+    if (text[index] === close) return { attributes, end: index + 1 };
+    const named = matchAt(name, text, index);
+    if (named?.[1] === undefined) break;
+    const offset = index;
+    index += named[0].length;
+    const value = named[2] === undefined ? null : matchAt(close === '>' ? quotedOrNot : listedValue, text, index);
+    const written = value?.[1] ?? value?.[2] ?? value?.[3];
+    attributes.push({ name: named[1], value: written === undefined ? undefined : decodeEntities(written), offset });
+    index += value?.[0].length ?? 0;
+  }
+  return { attributes, end: text.length };
+}
+
+const tagName = /[A-Za-z][^\s/>]*/y;
+const attributeName = /(=?[^\s/>=]*)(?:\s*(=)\s*)?/y;
+const quotedOrNot = /"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\s>]*)/y;
+/** In a list in braces, `}` ends a name and an unquoted value. */
+const listedName = /(=?[^\s}=]*)(?:\s*(=)\s*)?/y;
+const listedValue = /"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\s}]*)/y;
+
+function bodyFrom(text: string, end: number, name: string): string {
+  const close = new RegExp(`</${name}`, 'gi');
   close.lastIndex = end;
-  return text.slice(end + 1, close.exec(text)?.index ?? text.length);
+  return text.slice(end, close.exec(text)?.index ?? text.length);
 }
 
 function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {

@@ -1,30 +1,59 @@
 import { maskForMdx } from '../../parse/mdx/mdx-masks.ts';
 import type { PageToken } from '../../parse/page-facts.ts';
 import { tokenize } from '../../parse/tokens.ts';
+import { isRunningAddress } from '../addresses.ts';
 import type { RunsWhere } from '../code-rules.ts';
 import { htmlCode } from './html.ts';
-import { markdownCode } from './markdown.ts';
-import { placedAt, type CodePiece } from '../piece.ts';
+import { collapseSpace, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
 import { plainParts, type PlainPart } from '../plain-page.ts';
-import { mayRunInBrowsers } from '../quick.ts';
-import { hasAccessProperty, scriptCode } from './script.ts';
+import { unreadablePiece } from '../unreadable.ts';
+import { disputedFences } from './markdown.ts';
+import { asOnePiece, hasAccessProperty, namesDeclaredBy, scriptCode } from './script.ts';
 
 /** Returns what a page of MDX runs: its imports, exports, expressions and elements. */
 export function mdxCode(written: string, runs: RunsWhere): CodePiece[] {
   const text = withoutMdxFences(written);
-  if (!/\{|^\s*(?:import|export)\b/m.test(text) && !mayRunInBrowsers(text)) return [];
   const masked = maskForMdx(text);
   const plain = text === written ? plainParts(masked) : undefined;
-  if (plain !== undefined) return plain.flatMap((part) => partCode(masked, part, runs));
-  let events;
-  try {
-    events = tokenize(text, 'mdx');
-  } catch {
-    return [...markdownCode(text, 'markdown'), ...brokenCode(withoutFences(masked), runs)];
-  }
-  const tokens = events.filter(({ enter }) => !enter).map(({ token }) => token);
-  return tokens.flatMap((token) => tokenCode(masked, token, runs));
+  if (plain !== undefined) return partsCode(masked, plain, runs);
+  const tokens = tokensOf(text) ?? tokensOf(withoutPlainSigns(text));
+  if (tokens === undefined) return [unreadablePiece('it is no valid MDX', codeBlocksOf(text), runs)];
+  const parts = tokens.flatMap(({ type, start, end }): PlainPart[] => {
+    const kind = kinds.get(type);
+    return kind === undefined ? [] : [{ kind, start, end }];
+  });
+  const disputed = disputedFences(text, tokens);
+  return [
+    ...partsCode(masked, parts, runs),
+    ...tokens.flatMap((token) => tokenCode(masked, token, { isSample: !disputed.has(token), runs })),
+  ];
 }
+
+function tokensOf(text: string): PageToken[] | undefined {
+  try {
+    return tokenize(text, 'mdx').flatMap(({ enter, token }) => (enter ? [] : token));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Replaces what was text in earlier versions of MDX and can be no tag in any: addresses in angle brackets, and `<`
+ * before a sign. Offsets stay the same.
+ */
+function withoutPlainSigns(text: string): string {
+  return text.replace(/<(?:(?:https?:\/\/|mailto:)[^\s<>{}]*>|[^\s<>{}@]+@[\w.-]+>|(?![A-Za-z_$/!?>{]))/g, (sign) =>
+    'x'.repeat(sign.length),
+  );
+}
+
+const kinds = new Map<string, PlainPart['kind']>([
+  ['mdxjsEsm', 'module'],
+  ['mdxFlowExpression', 'expression'],
+  ['mdxTextExpression', 'expression'],
+  ['mdxJsxFlowTag', 'tag'],
+  ['mdxJsxTextTag', 'tag'],
+]);
 
 /**
  * Blanks the fences of `mdx-code-block`: their content is no sample, but MDX. Offsets stay the same. See
@@ -42,34 +71,44 @@ function withoutMdxFences(text: string): string {
   return lines.join('\n');
 }
 
-function tokenCode(text: string, { type, start, end }: PageToken, runs: RunsWhere): CodePiece[] {
+function tokenCode(
+  text: string,
+  { type, start, end }: PageToken,
+  { isSample, runs }: { isSample: boolean; runs: RunsWhere },
+): CodePiece[] {
+  const source = text.slice(start, end);
   switch (type) {
-    case 'mdxjsEsm':
-      return partCode(text, { kind: 'module', start, end }, runs);
-    case 'mdxFlowExpression':
-    case 'mdxTextExpression':
-      return partCode(text, { kind: 'expression', start, end }, runs);
-    case 'mdxJsxFlowTag':
-    case 'mdxJsxTextTag':
-      return partCode(text, { kind: 'tag', start, end }, runs);
     case 'resourceDestinationString':
     case 'definitionDestinationString':
-      return htmlCode(`<a href="${text.slice(start, end).replaceAll('"', '')}">`).map((piece) =>
-        placedAt(piece, piece.offset + start),
-      );
+      return isRunningAddress(source) ? [addressPiece(source, start)] : [];
+    case 'codeFenced':
+    case 'codeText':
+      // What a container ends, or a preprocessor unwraps, is no sample.
+      return source.includes('mdx-code-block') || !isSample ? [placedAt(asOnePiece(source, runs), start)] : [];
     default:
       return [];
   }
 }
 
-function partCode(text: string, { kind, start, end }: PlainPart, runs: RunsWhere): CodePiece[] {
-  const source = text.slice(start, end);
-  const readings = {
-    module: () => scriptCode(source, runs),
-    expression: () => expression(source.slice(1, -1), runs),
-    tag: () => [...tagCode(source, runs), ...scriptBody(text, start, end)],
-  };
-  return readings[kind]().map((piece) => placedAt(piece, piece.offset + start));
+function addressPiece(source: string, offset: number): CodePiece {
+  const key = `address ${collapseSpace(source)}`;
+  return { kind: 'address', runs: 'reader', key, seek: longestWordOf(source), offset };
+}
+
+/** Returns what parts run. Names that a module of the page declares are known to all. */
+function partsCode(text: string, parts: readonly PlainPart[], runs: RunsWhere): CodePiece[] {
+  const names = parts.flatMap(({ kind, start, end }) =>
+    kind === 'module' ? namesDeclaredBy(text.slice(start, end)) : [],
+  );
+  return parts.flatMap(({ kind, start, end }) => {
+    const source = text.slice(start, end);
+    const readings = {
+      module: () => scriptCode(source, runs, names),
+      expression: () => expression(source.slice(1, -1), runs, names),
+      tag: () => [...tagCode(source, runs, names), ...scriptBody(text, start, end)],
+    };
+    return readings[kind]().map((piece) => placedAt(piece, piece.offset + start));
+  });
 }
 
 /**
@@ -84,59 +123,38 @@ function scriptBody(text: string, start: number, end: number): CodePiece[] {
 }
 
 /** Returns what an expression runs. A comment alone is an expression, too. */
-function expression(code: string, runs: RunsWhere): CodePiece[] {
-  if (!/[(`=.[\]<:]|process|require|window|document|\+\+|--/.test(code)) return [];
-  return scriptCode(/^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/|\/\/[^\n]*)?\s*$/.test(code) ? '' : `(${code}\n)`, runs);
+function expression(code: string, runs: RunsWhere, names: readonly string[]): CodePiece[] {
+  if (/^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/|\/\/[^\n]*)?\s*$/.test(code)) return [];
+  return scriptCode(`(${code}\n)`, runs, names);
 }
 
 /**
  * Returns what an opening tag runs: it is parsed as an element of its own. Within lists and quotations the tag may
  * contain their marks.
  */
-function tagCode(tag: string, runs: RunsWhere): CodePiece[] {
-  if (tag.startsWith('</') || isPlain(tag)) return [];
+function tagCode(tag: string, runs: RunsWhere, names: readonly string[]): CodePiece[] {
+  if (tag.startsWith('</')) return [];
+  if (!/[{\\]/.test(tag) && !hasAccessProperty(tag) && !/^<[a-z]\w*\./.test(tag)) return htmlCode(tag);
   const alone = tag.endsWith('/>') ? tag : `${tag.slice(0, -1)}/>`;
-  const pieces = scriptCode(`(${alone})`, runs);
-  const isUnread = pieces.length === 1 && pieces[0]?.key.startsWith('code (<') === true;
-  if (!isUnread) return pieces;
-  return /[({]/.test(tag) ? pieces : htmlCode(tag);
-}
-
-/** Returns whether a tag has only text attributes, without parsing it: most tags have no expression. */
-function isPlain(tag: string): boolean {
-  return !/[{\\]/.test(tag) && !hasAccessProperty(tag) && !mayRunInBrowsers(tag);
+  return scriptCode(`(${alone})`, runs, names);
 }
 
 /**
- * Returns what the braces, imports and exports of a text that is not valid MDX would run if it were. Each is read on
- * its own, so that those which other pages contain are recognised.
+ * Returns the parts of an invalid page that may be code, whatever a builder takes it for: all blocks but those of plain
+ * words. Behind braces that may be unbalanced, every block may be code.
  */
-function brokenCode(text: string, runs: RunsWhere): CodePiece[] {
-  // Up to the next empty line, where MDX ends a block, though a program may continue after it.
-  const modules = [...text.matchAll(/^(?:import|export)\b[^\n]{0,2000}(?:\n[^\n]{1,2000}){0,50}/gm)];
-  const braces = [...text.matchAll(/\{([^{}\n`]{0,500}[(`][^{}\n]{0,500})\}/g)];
-  return [
-    ...modules.flatMap(({ 0: code, index }) =>
-      scriptCode(code, runs).map((piece) => placedAt(piece, piece.offset + index)),
-    ),
-    ...braces.flatMap(({ 1: code = '', index }) => expression(code, runs).map((piece) => placedAt(piece, index))),
-  ];
-}
-
-/**
- * Replaces fenced code by spaces where it is certainly code: where no comment, template or tag that spans lines could
- * contain the line of a fence. This also reads pages in plain Markdown: those with `<https://…>`.
- */
-function withoutFences(text: string): string {
-  const outside: string[] = [];
-  let fence = '';
-  for (const line of text.split('\n')) {
-    const mark = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[0] ?? '';
-    const isEnd = fence !== '' && mark.startsWith(fence) && line.trimEnd() === mark;
-    outside.push(fence === '' && mark === '' ? line : ' '.repeat(line.length));
-    if (isEnd) fence = '';
-    else if (fence === '') fence = mark;
-  }
-  const left = outside.join('\n');
-  return fence !== '' || /\/\*|<!--|\{[^}\n]*$|<[a-z/][^>\n]*$/im.test(left) ? text : left;
+function codeBlocksOf(text: string): string {
+  let [open, isUncertain] = [0, false];
+  return text
+    .split(/\n[ \t]*\r?\n/)
+    .filter((block) => {
+      const opening = block.split('{').length - 1;
+      const closing = block.split('}').length - 1;
+      const isPlain = open === 0 && !isUncertain && opening + closing === 0;
+      if (opening + closing > 0 && /["'`/\\]/.test(block)) isUncertain = true;
+      open += opening - closing;
+      if (open < 0) isUncertain = true;
+      return !isPlain || /[<>`~:]|^[ \t]*(?:import|export)\b|\]\(/m.test(block);
+    })
+    .join('\n\n');
 }

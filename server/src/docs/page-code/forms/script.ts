@@ -3,100 +3,280 @@ import { stemOf } from '../../text/paths.ts';
 import type { RunsWhere } from '../code-rules.ts';
 import { elementCode, type Attribute } from '../elements.ts';
 import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
-import { isNode, nodesOf, propertyOf, partsOf, textOf, typeOf } from '../program-nodes.ts';
+import {
+  boundNames,
+  declaredNames,
+  isNode,
+  nameOf,
+  parseProgram,
+  partsOf,
+  propertyOf,
+  textOf,
+  typeOf,
+} from '../program-nodes.ts';
 
 /**
- * Returns what a module or an expression runs: imports, calls, and names that give access to the whole environment.
- * Values, elements, and functions that call nothing are left out. A text that cannot be parsed is one piece.
+ * Returns what a module or an expression runs. Values, elements, and functions that call nothing run nothing: all
+ * other syntax is a piece of code, and so is every name that neither the code nor `known` declares, since it may be a
+ * name of the machine that builds. A text that cannot be parsed is one piece.
+ *
+ * @param known names that the page declares elsewhere; `every` where a free name means a value of the page, as in the
+ *   expressions of Vue.
  */
-export function scriptCode(code: string, runs: RunsWhere): CodePiece[] {
-  const nodes = nodesOf(code);
-  if (!nodes) return collapseSpace(code) === '' ? [] : [asOnePiece(code, runs)];
-  const keys = new Set(nodes.flatMap((node) => [propertyOf(node, 'key'), propertyOf(node, 'property')]).filter(isNode));
-  const reading = { code, runs, keys };
-  return nodes.flatMap((node) => codeByType.get(node.type)?.(node, reading) ?? []);
+export function scriptCode(code: string, runs: RunsWhere, known: readonly string[] | 'every' = []): CodePiece[] {
+  if (collapseSpace(code) === '') return [];
+  const program = parseProgram(code);
+  if (program === undefined) return [asOnePiece(code, runs)];
+  const body = partsOf(program, 'body');
+  const reading = new ScriptReading(code, runs, known === 'every');
+  try {
+    reading.each(body, new Set([...(known === 'every' ? [] : known), ...declaredNames(body)]));
+  } catch (error) {
+    // Nested too deeply for a walk.
+    if (error instanceof RangeError) return [asOnePiece(code, runs)];
+    throw error;
+  }
+  return reading.found;
+}
+
+/** Returns the names that a module declares for the whole page. */
+export function namesDeclaredBy(code: string): string[] {
+  return declaredNames(partsOf(parseProgram(code), 'body'));
 }
 
 /** Returns a code as one piece, which is only compared as a whole. */
-function asOnePiece(code: string, runs: RunsWhere): CodePiece {
+export function asOnePiece(code: string, runs: RunsWhere): CodePiece {
   return { kind: 'call', runs, key: `code ${collapseSpace(code)}`, seek: longestWordOf(code), offset: 0 };
 }
 
-interface Reading {
-  code: string;
-  runs: RunsWhere;
-  /** Nodes that name a property, not a value. */
-  keys: ReadonlySet<Node>;
+type Scope = ReadonlySet<string>;
+
+class ScriptReading {
+  readonly found: CodePiece[] = [];
+  readonly #code: string;
+  readonly #runs: RunsWhere;
+  readonly #knowsEvery: boolean;
+
+  constructor(code: string, runs: RunsWhere, knowsEvery: boolean) {
+    this.#code = code;
+    this.#runs = runs;
+    this.#knowsEvery = knowsEvery;
+  }
+
+  each(nodes: readonly unknown[], scope: Scope): void {
+    for (const node of nodes) this.visit(node, scope);
+  }
+
+  visit(node: unknown, scope: Scope): void {
+    if (!isNode(node)) return;
+    const parts = plainParts.get(node.type);
+    if (parts !== undefined) {
+      for (const name of parts) this.each([propertyOf(node, name)].flat(), scope);
+      return;
+    }
+    const read = this.#readers.get(node.type);
+    if (read) read(node, scope);
+    else this.#whole(node);
+  }
+
+  readonly #readers = new Map<string, (node: Node, scope: Scope) => void>([
+    ['ImportDeclaration', (node) => this.#import(node)],
+    ['ExportAllDeclaration', (node) => this.#import(node)],
+    [
+      'ExportNamedDeclaration',
+      (node, scope) => {
+        this.#import(node);
+        this.visit(propertyOf(node, 'declaration'), scope);
+      },
+    ],
+    ['ImportExpression', (node) => this.#import(node)],
+    ['BlockStatement', (node, scope) => this.#block(node, scope)],
+    ['FunctionDeclaration', (node, scope) => this.#function(node, scope)],
+    ['FunctionExpression', (node, scope) => this.#function(node, scope)],
+    ['ArrowFunctionExpression', (node, scope) => this.#function(node, scope)],
+    [
+      'VariableDeclarator',
+      (node, scope) => {
+        this.#pattern(propertyOf(node, 'id'), scope);
+        this.visit(propertyOf(node, 'init'), scope);
+      },
+    ],
+    ['CallExpression', (node, scope) => this.#call(node, scope)],
+    ['NewExpression', (node, scope) => this.#call(node, scope)],
+    ['MemberExpression', (node, scope) => this.#member(node, scope)],
+    ['Property', (node, scope) => this.#property(node, scope)],
+    ['Identifier', (node, scope) => this.#name(node, scope)],
+    ['Literal', (node) => this.#text(node, propertyOf(node, 'value'))],
+    ['TemplateElement', (node) => this.#text(node, this.#code.slice(node.start, node.end))],
+    ['UnaryExpression', (node, scope) => this.#unary(node, scope)],
+    ['JSXOpeningElement', (node, scope) => this.#element(node, scope)],
+    ['JSXSpreadAttribute', (node, scope) => this.#spread(node, scope)],
+    ['JSXText', () => undefined],
+    ['JSXEmptyExpression', () => undefined],
+    ['EmptyStatement', () => undefined],
+  ]);
+
+  #block(node: Node, scope: Scope): void {
+    const body = partsOf(node, 'body');
+    this.each(body, new Set([...scope, ...declaredNames(body)]));
+  }
+
+  #function(node: Node, scope: Scope): void {
+    const parameters = partsOf(node, 'params');
+    const inner = new Set([...scope, ...boundNames(propertyOf(node, 'id')), ...parameters.flatMap(boundNames)]);
+    for (const parameter of parameters) this.#pattern(parameter, inner);
+    this.visit(propertyOf(node, 'body'), inner);
+  }
+
+  /** Visits what a pattern computes: default values, and the names of the properties that it reads. */
+  #pattern(pattern: unknown, scope: Scope): void {
+    for (const property of partsOf(pattern, 'properties')) {
+      if (typeOf(property) === 'Property') {
+        this.#key(property, scope);
+        this.#pattern(propertyOf(property, 'value'), scope);
+      } else this.#pattern(propertyOf(property, 'argument'), scope);
+    }
+    for (const element of partsOf(pattern, 'elements')) this.#pattern(element, scope);
+    if (typeOf(pattern) === 'RestElement') this.#pattern(propertyOf(pattern, 'argument'), scope);
+    if (typeOf(pattern) !== 'AssignmentPattern') return;
+    this.#pattern(propertyOf(pattern, 'left'), scope);
+    this.visit(propertyOf(pattern, 'right'), scope);
+  }
+
+  /** An import or a re-export. An export without a source runs nothing by itself. */
+  #import(node: Node): void {
+    const source = propertyOf(node, 'source');
+    if (!isNode(source)) return;
+    const specifier = textOf(source);
+    if (specifier === undefined || partsOf(node, 'attributes').length > 0) {
+      this.#whole(node);
+      return;
+    }
+    const seek = specifier.startsWith('.') ? stemOf(specifier) : longestWordOf(specifier);
+    this.found.push({
+      kind: 'import',
+      runs: this.#runs,
+      key: `import ${specifier}`,
+      seek,
+      offset: node.start,
+      specifier,
+    });
+  }
+
+  #call(node: Node, scope: Scope): void {
+    const callee = propertyOf(node, 'callee');
+    this.each(partsOf(node, 'arguments'), scope);
+    if (typeOf(callee) !== 'Identifier') this.visit(callee, scope);
+    if (isHarmless(node)) return;
+    this.#piece(node, `call ${callKey(node, this.#code)}`, calleeText(node, this.#code));
+  }
+
+  #member(node: Node, scope: Scope): void {
+    this.visit(propertyOf(node, 'object'), scope);
+    const property = propertyOf(node, 'property');
+    if (propertyOf(node, 'computed') === true && typeof propertyOf(property, 'value') !== 'number') {
+      this.#whole(node);
+    } else if (accessProperties.has(nameOf(property))) this.#piece(node, `name ${nameOf(property)}`);
+  }
+
+  #property(node: Node, scope: Scope): void {
+    this.#key(node, scope);
+    this.visit(propertyOf(node, 'value'), scope);
+  }
+
+  #key(node: unknown, scope: Scope): void {
+    const key = propertyOf(node, 'key');
+    if (!isNode(key) || !isNode(node)) return;
+    if (propertyOf(node, 'computed') === true) this.visit(key, scope);
+    const name = nameOf(key);
+    if (propertyOf(node, 'computed') === true && typeOf(key) !== 'Literal') this.#whole(node);
+    else if (/^(?:__html|innerHTML|outerHTML|srcDoc)$/.test(name)) this.#whole(node);
+    else if (accessProperties.has(name)) this.#piece(node, `name ${name}`);
+  }
+
+  #name(node: Node, scope: Scope): void {
+    const name = nameOf(node);
+    if (!this.#knowsEvery && !scope.has(name) && !plainNames.has(name)) this.#piece(node, `name ${name}`);
+  }
+
+  #text(node: Node, value: unknown): void {
+    if (typeof value !== 'string' || !/script\s*:/i.test(value) || !/^\s*[a-z\s]{0,20}script\s*:/i.test(value)) return;
+    this.found.push({
+      kind: 'address',
+      runs: this.#runs,
+      key: `address ${collapseSpace(value)}`,
+      seek: longestWordOf(value),
+      offset: node.start,
+    });
+  }
+
+  #unary(node: Node, scope: Scope): void {
+    if (propertyOf(node, 'operator') === 'delete') this.#whole(node);
+    else this.visit(propertyOf(node, 'argument'), scope);
+  }
+
+  #element(node: Node, scope: Scope): void {
+    this.found.push(...elementCode(elementOf(node, this.#code)));
+    this.#elementName(propertyOf(node, 'name'), scope);
+    for (const attribute of partsOf(node, 'attributes')) {
+      const name = nameOf(propertyOf(attribute, 'name'));
+      if (accessProperties.has(name) && isNode(attribute)) this.#piece(attribute, `name ${name}`);
+      this.visit(typeOf(attribute) === 'JSXAttribute' ? propertyOf(attribute, 'value') : attribute, scope);
+    }
+  }
+
+  /** The parts of `<a.b.c>` are read as values, the first of them by its name. */
+  #elementName(name: unknown, scope: Scope): void {
+    if (typeOf(name) !== 'JSXMemberExpression') return;
+    const object = propertyOf(name, 'object');
+    const property = nameOf(propertyOf(name, 'property'));
+    if (accessProperties.has(property) && isNode(name)) this.#piece(name, `name ${property}`);
+    if (typeOf(object) === 'JSXMemberExpression') this.#elementName(object, scope);
+    else if (isNode(object) && !/^[A-Z]/.test(nameOf(object))) this.#name(object, scope);
+  }
+
+  #spread(node: Node, scope: Scope): void {
+    const argument = propertyOf(node, 'argument');
+    if (typeOf(argument) === 'Identifier') this.visit(argument, scope);
+    else this.#whole(node);
+  }
+
+  #whole(node: Node): void {
+    this.#piece(node, `code ${this.#code.slice(node.start, node.end)}`);
+  }
+
+  #piece({ start }: Node, key: string, seek = key): void {
+    this.found.push({
+      kind: 'call',
+      runs: this.#runs,
+      key: collapseSpace(key),
+      seek: longestWordOf(seek),
+      offset: start,
+    });
+  }
 }
 
-/** What the nodes of each type run. Those of other types run nothing by themselves. */
-const codeByType = new Map<string, (node: Node, reading: Reading) => CodePiece[]>([
-  ['ImportDeclaration', importCode],
-  ['ExportNamedDeclaration', importCode],
-  ['ExportAllDeclaration', importCode],
-  ['ImportExpression', importCode],
-  ['CallExpression', callCode],
-  ['NewExpression', callCode],
-  ['TaggedTemplateExpression', taggedCode],
-  ['AssignmentExpression', wholeNode],
-  ['UpdateExpression', wholeNode],
-  ['WhileStatement', wholeNode],
-  ['DoWhileStatement', wholeNode],
-  ['ForStatement', wholeNode],
-  ['MetaProperty', wholeNode],
-  ['Identifier', nameCode],
-  ['JSXIdentifier', nameCode],
-  ['Literal', runningText],
-  ['TemplateElement', runningText],
-  ['JSXOpeningElement', (node, { code }) => elementCode(elementOf(node, code))],
-  ['JSXSpreadAttribute', spreadCode],
-  ['Property', propertyCode],
+/** Syntax that runs nothing by itself, with its parts that may. */
+const plainParts = new Map<string, readonly string[]>([
+  ['ExpressionStatement', ['expression']],
+  ['ExportDefaultDeclaration', ['declaration']],
+  ['VariableDeclaration', ['declarations']],
+  ['ReturnStatement', ['argument']],
+  ['IfStatement', ['test', 'consequent', 'alternate']],
+  ['ArrayExpression', ['elements']],
+  ['ObjectExpression', ['properties']],
+  ['SpreadElement', ['argument']],
+  ['ChainExpression', ['expression']],
+  ['ParenthesizedExpression', ['expression']],
+  ['ConditionalExpression', ['test', 'consequent', 'alternate']],
+  ['LogicalExpression', ['left', 'right']],
+  ['BinaryExpression', ['left', 'right']],
+  ['SequenceExpression', ['expressions']],
+  ['TemplateLiteral', ['quasis', 'expressions']],
+  ['JSXElement', ['openingElement', 'children']],
+  ['JSXFragment', ['children']],
+  ['JSXExpressionContainer', ['expression']],
 ]);
-
-/** An import or a re-export. An export without a source runs nothing by itself. */
-function importCode(node: Node, { runs, code }: Reading): CodePiece[] {
-  const source = propertyOf(node, 'source');
-  if (!isNode(source)) return [];
-  const specifier = textOf(source);
-  if (specifier === undefined) return [{ ...asOnePiece(sourceOf(node, code), runs), offset: node.start }];
-  const seek = specifier.startsWith('.') ? stemOf(specifier) : longestWordOf(specifier);
-  return [{ kind: 'import', runs, key: `import ${specifier}`, seek, offset: node.start, specifier }];
-}
-
-function callCode(node: Node, reading: Reading): CodePiece[] {
-  const { code } = reading;
-  return isHarmless(node) ? [] : piece(node, reading, `call ${callKey(node, code)}`, calleeText(node, code));
-}
-
-function taggedCode(node: Node, reading: Reading): CodePiece[] {
-  const { code } = reading;
-  return piece(node, reading, `call ${sourceOf(node, code)}`, calleeText(node, code));
-}
-
-function wholeNode(node: Node, reading: Reading): CodePiece[] {
-  return piece(node, reading, `code ${sourceOf(node, reading.code)}`);
-}
-
-function nameCode(node: Node, reading: Reading): CodePiece[] {
-  return givesAccess(node, reading.keys) ? piece(node, reading, `name ${String(propertyOf(node, 'name'))}`) : [];
-}
-
-function spreadCode(node: Node, reading: Reading): CodePiece[] {
-  return typeOf(propertyOf(node, 'argument')) === 'Identifier' ? [] : wholeNode(node, reading);
-}
-
-function propertyCode(node: Node, reading: Reading): CodePiece[] {
-  const isMarkup = /^(?:__html|innerHTML|outerHTML|srcDoc)$/.test(nameOf(propertyOf(node, 'key')));
-  return isMarkup ? wholeNode(node, reading) : [];
-}
-
-function piece({ start }: Node, { runs }: Reading, key: string, seek = key): CodePiece[] {
-  return [{ kind: 'call', runs, key: collapseSpace(key), seek: longestWordOf(seek), offset: start }];
-}
-
-function sourceOf({ start, end }: Node, code: string): string {
-  return code.slice(start, end);
-}
 
 /**
  * Returns the key of a call. `useBaseUrl('/a.png')` is the same call as `useBaseUrl('/b.png')`, except where the
@@ -115,7 +295,7 @@ function callKey(node: Node, code: string): string {
 }
 
 function calleeText(node: Node, code: string): string {
-  const callee = propertyOf(node, 'callee') ?? propertyOf(node, 'tag');
+  const callee = propertyOf(node, 'callee');
   return isNode(callee) ? collapseSpace(code.slice(callee.start, callee.end)) : '';
 }
 
@@ -126,11 +306,11 @@ function calleeText(node: Node, code: string): string {
 function isHarmless(node: Node): boolean {
   const callee = propertyOf(node, 'callee');
   const given = partsOf(node, 'arguments');
-  if (typeOf(callee) === 'Identifier' && propertyOf(callee, 'name') === 'require') {
+  if (typeOf(callee) === 'Identifier' && nameOf(callee) === 'require') {
     const [file] = given.map(textOf);
     return (
       given.length === 1 &&
-      /^(?:\.|\/|@site\/)[^!]*\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm|ico|pdf)$/i.test(file ?? '')
+      /^(?:\.|\/|@site\/)[\w@./ -]*\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm|ico|pdf)$/i.test(file ?? '')
     );
   }
   if (typeOf(callee) === 'Identifier' && plainFunctions.has(nameOf(callee))) return true;
@@ -162,16 +342,20 @@ function isPlainArgument(node: unknown): boolean {
   );
 }
 
-/** Names that give a program access to its whole environment. */
-const accessNames = new Set(
-  'eval Function module exports process global globalThis window self document location navigator top parent frames localStorage sessionStorage fetch XMLHttpRequest WebSocket Deno Bun Buffer constructor __proto__ prototype dangerouslySetInnerHTML mainModule binding'.split(
+/** Values of the language, and what generators hand to every page: nothing of the machine is in reach of them. */
+const plainNames = new Set(
+  'undefined NaN Infinity Math props frontMatter frontmatter toc metadata contentTitle $frontmatter $params $page $site $theme $lang $localePath $title $description'.split(
     ' ',
   ),
 );
+
+/** Names of properties by which any value gives access to the whole environment. */
 const accessProperties = new Set([
   'constructor',
   '__proto__',
   'prototype',
+  '__defineGetter__',
+  '__lookupGetter__',
   'dangerouslySetInnerHTML',
   'mainModule',
   'binding',
@@ -180,21 +364,6 @@ const accessProperties = new Set([
 /** Returns whether a text contains a name that counts even as the name of a property. */
 export function hasAccessProperty(text: string): boolean {
   return (text.match(/\w+/g) ?? []).some((word) => accessProperties.has(word));
-}
-
-function givesAccess(node: Node, keys: ReadonlySet<Node>): boolean {
-  const name = nameOf(node);
-  return keys.has(node) || node.type === 'JSXIdentifier' ? accessProperties.has(name) : accessNames.has(name);
-}
-
-function runningText(node: Node, { code, runs }: Reading): CodePiece[] {
-  const value = propertyOf(node, 'value');
-  const text =
-    typeof value === 'string' ? value : node.type === 'TemplateElement' ? code.slice(node.start, node.end) : '';
-  if (!/script\s*:/i.test(text) || !/^\s*[a-z\s]{0,20}script\s*:/i.test(text)) return [];
-  return [
-    { kind: 'address', runs, key: `address ${collapseSpace(text)}`, seek: longestWordOf(text), offset: node.start },
-  ];
 }
 
 function elementOf(node: Node, code: string) {
@@ -208,9 +377,4 @@ function elementOf(node: Node, code: string) {
     return [{ name: code.slice(key.start, key.end), value: text ?? written, offset: attribute.start }];
   });
   return { name: isNode(name) ? code.slice(name.start, name.end) : '', attributes, offset: node.start };
-}
-
-function nameOf(node: unknown): string {
-  const name = propertyOf(node, 'name') ?? propertyOf(node, 'value');
-  return typeof name === 'string' ? name : '';
 }

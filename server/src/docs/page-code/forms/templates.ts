@@ -1,64 +1,187 @@
 import type { CodeRules, RunsWhere } from '../code-rules.ts';
 import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
+import { templateParts, templateTokens, type TemplatePart, type TemplateToken } from './template-tokens.ts';
 
-/** Returns the shortcodes, tags and macros of templates. They are read in code samples, too. */
-export function templateCode(text: string, { templates, macros }: CodeRules): CodePiece[] {
-  if (!/\{[{%]/.test(text)) return [];
+/**
+ * Returns the shortcodes, tags and expressions of templates. They are read in code samples, too, unless the rules say
+ * that no configuration of a generator is there to read them at all.
+ */
+export function templateCode(text: string, rules: CodeRules): CodePiece[] {
   return [
-    ...(templates === 'never' ? [] : namedTemplates(text, templates)),
-    ...(macros === 'never' ? [] : macroCalls(text, macros)),
+    ...(rules.shortcodes === 'never' ? [] : shortcodes(text, rules.shortcodes)),
+    ...(rules.preprocessors === 'never' ? [] : preprocessed(text, rules.preprocessors)),
+    ...(rules.macros === 'never' && rules.templates === 'never' ? [] : expressions(text, rules)),
   ];
-}
-
-/** Returns each template by its name alone: what runs is the site's own template of that name. */
-function namedTemplates(text: string, runs: RunsWhere): CodePiece[] {
-  const shortcodes = [...text.matchAll(/\{\{[<%]-?\s*([\w./-]{1,100})/g)];
-  const tags = [...text.matchAll(/\{%-?\s*([\w-]{1,100})(?:\s+([\w./-]{1,200}))?/g)];
-  const found = [
-    ...shortcodes.map(({ 1: name = '', index }) => ({ name: name.replace(/^\//, ''), index })),
-    ...tags.map(({ 1: tag = '', 2: file = '', index }) => ({
-      name: tag.startsWith('include') ? `include ${file}` : tag.replace(/^end/, ''),
-      index,
-    })),
-  ];
-  return found
-    .filter(({ name }) => name !== '' && !builtInTemplates.has(name))
-    .map(({ name, index }) => ({
-      kind: 'template',
-      runs,
-      key: `template ${name}`,
-      seek: longestWordOf(name),
-      offset: index,
-    }));
 }
 
 /**
- * The templates of Hugo, Liquid and Jekyll themselves: gohugo.io/shortcodes, shopify.github.io/liquid,
- * jekyllrb.com/docs/liquid/tags
+ * Returns each shortcode of Hugo by its name alone: what runs is the site's own template of that name. An inline
+ * shortcode is a template that the page itself contains (gohugo.io/content-management/shortcodes, inline).
  */
-const builtInTemplates = new Set(
-  (
-    'figure highlight ref relref param details qr ' +
-    'assign capture case when comment cycle for if else elsif unless increment decrement raw break continue tablerow liquid ' +
-    'echo render link post_url'
-  ).split(' '),
-);
-
-/** Returns the Jinja calls in double braces and in tags, which the macros plugin of MkDocs runs in Python. */
-function macroCalls(text: string, runs: RunsWhere): CodePiece[] {
-  const withoutRaw = text.replace(/\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}/g, (raw) =>
-    raw.replace(/[^\n]/g, ' '),
-  );
-  const places = withoutRaw.matchAll(/\{\{((?:(?!\{\{|\}\})[^\n]){1,1000})\}\}|\{%((?:(?!\{%|%\})[^\n]){1,1000})%\}/g);
-  return [...places].flatMap(({ 1: value, 2: tag, index }) => {
-    const code = collapseSpace(value ?? tag ?? '');
-    if (!/[([]|__|^-?\s*(?:include|import|from|extends)\b/.test(code)) return [];
-    return [{ kind: 'template', runs, key: `macro ${macroKey(code)}`, seek: longestWordOf(code), offset: index }];
+function shortcodes(text: string, runs: RunsWhere): CodePiece[] {
+  const found = text.matchAll(/\{\{([<%])(?!\s*\/\*)\s*-?\s*\/?\s*([^\s<>%}"'=]+)/g);
+  return [...found].flatMap(({ 2: name = '', index }): CodePiece[] => {
+    if (name.endsWith('.inline')) {
+      const end = text.indexOf('}}', text.indexOf('.inline', index + 8));
+      const key = `inline shortcode ${collapseSpace(text.slice(index, end === -1 ? text.length : end))}`;
+      return [{ kind: 'template', runs: 'build', key, seek: name, offset: index }];
+    }
+    return builtInShortcodes.has(name) ? [] : [named(name, runs, index)];
   });
 }
 
-/** Returns the key of a macro: `macro("a")` is the same call as `macro("b")`. */
-function macroKey(code: string): string {
-  const call = /^([\w.]{1,100})\((?:\s*(?:\w+\s*=\s*)?(?:"[^"\\]*"|'[^'\\]*'|\d+|true|false)\s*,?)*\)$/i.exec(code);
-  return call?.[1] !== undefined && !call[1].includes('__') ? `${call[1]}(…)` : code;
+/** gohugo.io/shortcodes */
+const builtInShortcodes = new Set('figure highlight ref relref param details qr'.split(' '));
+
+/** Returns the calls of mdBook's preprocessors that its own do not know: rust-lang.github.io/mdBook/format/mdbook.html */
+function preprocessed(text: string, runs: RunsWhere): CodePiece[] {
+  const found = text.matchAll(/(?<!\\)\{\{\s*#\s*([\w-]+)|<!--+\s*(cmdrun)\b[\s\S]*?(?:-->|$)/g);
+  return [...found].flatMap(({ 0: all, 1: name = '', 2: command, index }): CodePiece[] => {
+    if (command !== undefined)
+      return [{ kind: 'directive', runs: 'build', key: collapseSpace(all), seek: longestWordOf(all), offset: index }];
+    return /^(?:include|rustdoc_include|playground|title|template|shiftinclude)$/.test(name)
+      ? []
+      : [named(name, runs, index)];
+  });
 }
+
+function named(name: string, runs: RunsWhere, offset: number): CodePiece {
+  return { kind: 'template', runs, key: `template ${name}`, seek: longestWordOf(name), offset };
+}
+
+/** Returns what templates of Jinja, Nunjucks, Liquid, Tera and Twig compute, apart from showing values. */
+function expressions(text: string, { macros, templates }: CodeRules): CodePiece[] {
+  if (!/\{[{%]/.test(text)) return [];
+  const runs = macros === 'build' || templates === 'build' ? 'build' : 'reader';
+  const raw = rawRanges(text);
+  return templateParts(text).flatMap((part) => {
+    if (raw.some(({ start, end }) => part.offset >= start && part.end <= end)) return [];
+    return part.kind === 'tag' ? tagCode(part, { runs, templates, macros }) : outputCode(part, runs);
+  });
+}
+
+/** Between these tags, templates are text. An opening behind another opening without an end is no such tag. */
+function rawRanges(text: string): { start: number; end: number }[] {
+  return [
+    ...text.matchAll(/\{%[-+]?\s*(raw|verbatim)\s*[-+]?%\}(?:(?!\{%)[\s\S])*\{%[-+]?\s*end\1\s*[-+]?%\}/g),
+  ].flatMap(({ 0: all, index }) => {
+    const before = text.slice(0, index);
+    const isOpen = ['{{', '{%', '{#'].some(
+      (open, at) => before.lastIndexOf(open) > before.lastIndexOf(['}}', '%}', '#}'][at] ?? ''),
+    );
+    return isOpen ? [] : [{ start: index + 2, end: index + all.length }];
+  });
+}
+
+/** What cannot begin an expression of any of these languages: other notations in double braces. */
+const otherNotation = /^[<%#/!&^=*>@]|^\s*$/;
+
+function outputCode({ inner, offset }: TemplatePart, runs: RunsWhere): CodePiece[] {
+  if (otherNotation.test(inner)) return [];
+  const unknown = unknownFilters(inner);
+  if (unknown === undefined) return [macro(inner, runs, offset)];
+  return unknown.map((name) => ({ ...named(`| ${name}`, runs, offset), seek: name }));
+}
+
+function macro(code: string, runs: RunsWhere, offset: number): CodePiece {
+  const key = `macro ${macroKey(collapseSpace(code))}`;
+  return { kind: 'template', runs, key, seek: longestWordOf(code), offset };
+}
+
+/** Returns the key of a macro: `macro("a")` is the same call as `macro("b")`, unless it runs or reads what it names. */
+function macroKey(code: string): string {
+  const call = /^([\w.]+)\((?:\s*(?:\w+\s*=\s*)?(?:"[^"\\{}]*"|'[^'\\{}]*'|\d+|true|false)\s*,?)*\)$/i.exec(code)?.[1];
+  if (call === undefined || call.includes('__') || power.test(call)) return code;
+  return `${call}(…)`;
+}
+
+/** Parts of names of what may run its text, or read a file that it names. */
+export const power =
+  /exec|eval|run|shell|bash|cmd|command|system|spawn|open|read|load|file|include|import|fetch|url|program/i;
+
+/** Names by which a value gives access to the program around the template. */
+const access =
+  /^(?:_.*|.*__.*|constructor|prototype|globals?|init|mro|subclasses|builtins|gi_frame|gi_code|cr_frame|f_globals|func_globals|environment|env|cycler|joiner|namespace|lipsum|range|self|request|config|application|process|require|module|exports|attr)$/;
+
+/**
+ * Returns the filters of an expression that no language provides itself; undefined if the expression does anything else
+ * than showing, comparing and joining values.
+ */
+function unknownFilters(code: string): string[] | undefined {
+  const tokens = templateTokens(code);
+  const filters: string[] = [];
+  for (const [index, { kind, text }] of tokens.entries()) {
+    if (kind === 'other') return undefined;
+    if (kind === 'name' && access.test(text)) return undefined;
+    if (kind === 'sign' && (text === '(' || text === '[') && !isPlainBracket(tokens, index)) return undefined;
+    if (kind === 'sign' && text === '|') {
+      const filter = tokens[index + 1];
+      if (filter?.kind !== 'name') return undefined;
+      if (!plainFilters.has(filter.text)) filters.push(filter.text);
+    }
+  }
+  return filters;
+}
+
+/** Returns whether a bracket only groups, gives a filter its values, or takes a value by a number or a plain name. */
+function isPlainBracket(tokens: readonly TemplateToken[], index: number): boolean {
+  const before = tokens[index - 1];
+  if (tokens[index]?.text === '[') {
+    const inner = tokens[index + 1];
+    const isPlain = inner?.kind === 'number' || (inner?.kind === 'text' && !access.test(inner.text));
+    return isPlain && tokens[index + 2]?.text === ']';
+  }
+  if (before?.kind === 'name')
+    return tokens[index - 2]?.text === '|' || /^(?:not|and|or|in|is|if|else)$/.test(before.text);
+  return before === undefined || (before.kind === 'sign' && !/^[)\]]$/.test(before.text));
+}
+
+/** Filters of Jinja, Liquid and Nunjucks that only format: those that call or look up attributes are left out. */
+const plainFilters = new Set(
+  (
+    'abs append at_least at_most capitalize ceil center compact concat count cycle date date_to_long_string date_to_rfc822 ' +
+    'date_to_string date_to_xmlschema default divided_by downcase dump e escape escape_once filesizeformat first float floor ' +
+    'forceescape indent int join jsonify json last length limit list lower lstrip minus modulo newline_to_br nl2br normalize_whitespace ' +
+    'number_of_words plus prepend remove remove_first replace replace_first reverse round rstrip size slice slugify sort ' +
+    'split string strip strip_html strip_newlines striptags sum tags times title tojson trim truncate truncatewords uniq unique ' +
+    'upcase upper url_decode url_encode urlencode urlize wordcount wordwrap relative_url absolute_url cgi_escape uri_escape ' +
+    'xml_escape array_to_sentence_string smartify localize translate markdownify'
+  ).split(' '),
+);
+
+interface TagRules {
+  runs: RunsWhere;
+  macros: CodeRules['macros'];
+  templates: CodeRules['templates'];
+}
+
+function tagCode({ inner, offset }: TemplatePart, { runs, macros, templates }: TagRules): CodePiece[] {
+  const [, name = '', rest = ''] = /^([\w-]+)\s*([\s\S]*)$/.exec(inner) ?? [];
+  if (name === '') return otherNotation.test(inner) ? [] : [macro(inner, runs, offset)];
+  if (/^end/.test(name) && rest.trim() === '') return [];
+  if (plainTags.has(name)) {
+    const unknown = unknownFilters(rest);
+    if (unknown === undefined) return [macro(inner, runs, offset)];
+    return unknown.map((filter) => named(`| ${filter}`, runs, offset));
+  }
+  const isPlain = !/[(){}[\]`\\$]|__/.test(rest);
+  if (/^include(?:_cached)?$|^render$/.test(name) && macros === 'never' && isPlain)
+    return [named(`include ${rest.trim().split(/\s/)[0] ?? ''}`, templates === 'never' ? runs : templates, offset)];
+  if (/^include_relative$/.test(name)) {
+    const specifier = rest.trim().split(/\s/)[0] ?? '';
+    return [{ kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset, specifier }];
+  }
+  if (isPlain && !power.test(name) && !/^(?:import|from|extends|call|do|macro|asyncEach|asyncAll)$/.test(name))
+    return [named(name, templates === 'never' ? runs : templates, offset)];
+  return [macro(inner, runs, offset)];
+}
+
+/** Tags that only show, compare and set values: their expressions are read. */
+const plainTags = new Set(
+  (
+    'assign set capture case when comment cycle for if elif else elsif elseif unless increment decrement break continue tablerow ' +
+    'liquid echo link post_url raw verbatim block with autoescape trans pluralize switch highlight ' +
+    // GitBook's own: gitbook.com/docs, blocks
+    'hint tabs tab content-ref embed code file api-method api-method-request api-method-response swagger openapi stepper step columns column'
+  ).split(' '),
+);

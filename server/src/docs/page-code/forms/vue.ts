@@ -1,59 +1,49 @@
-import type { Dialect } from '../../parse/page-facts.ts';
+import { decodeEntities } from '../addresses.ts';
 import type { RunsWhere } from '../code-rules.ts';
-import { htmlElements } from './html.ts';
-import { attributeLists, withoutSamples } from './markdown.ts';
-import { collapseSpace, placedAt, longestWordOf, type CodePiece } from '../piece.ts';
-import { scriptCode } from './script.ts';
+import { isData } from '../elements.ts';
+import { tagsIn } from './html.ts';
+import { attributeLists, type ShownPage } from './markdown.ts';
+import { placedAt, collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
+import { openBudget } from '../unreadable.ts';
+import { asOnePiece, scriptCode } from './script.ts';
 
 /** Returns what Vue runs in a page of Markdown: scripts, bindings, and text in double braces. */
-export function vueCode(text: string, dialect: Dialect, runs: RunsWhere): CodePiece[] {
-  if (!/<script|\{\\?\{|[\s"'/{](?:[:@.#]|v-)[\w.[-]/i.test(text)) return [];
-  const { shown } = withoutSamples(text, dialect);
-  const elements = [...htmlElements(shown), ...attributeLists(shown)];
-  const bound = elements.flatMap(({ attributes }) =>
-    attributes.flatMap(({ name, value = '', offset }) =>
-      boundCode(name, value, runs).map((piece) => placedAt(piece, offset)),
-    ),
-  );
-  const scripts = elements.flatMap(({ name, body = '', bodyOffset = 0 }) =>
-    name.toLowerCase() === 'script'
-      ? scriptCode(body, runs).map((piece) => placedAt(piece, bodyOffset + piece.offset))
-      : [],
-  );
-  const compiled = withoutSamples(text, dialect, keptFromVue).shown;
+export function vueCode(text: string, { shown, compiled }: ShownPage, runs: RunsWhere): CodePiece[] {
+  const tags = tagsIn(shown);
+  const scripts = tags.filter(({ name, attributes }) => /^script$/i.test(name) && !isData(attributes));
   return [
-    ...scripts,
-    ...bound,
+    ...scripts.flatMap(({ body = '', bodyOffset = 0 }) =>
+      scriptCode(body, runs).map((piece) => placedAt(piece, bodyOffset + piece.offset)),
+    ),
+    // vuejs.org/api/sfc-css-features.html: v-bind() in a style is an expression.
+    ...tags.flatMap(({ name, body = '', bodyOffset = 0 }) =>
+      /^style$/i.test(name) && /v-bind/i.test(body) ? [placedAt(asOnePiece(body, runs), bodyOffset)] : [],
+    ),
+    ...[...tags, ...attributeLists(shown)].flatMap(({ attributes }) =>
+      attributes.flatMap(({ name, value = '', offset }) =>
+        boundCode(name, value, runs).map((piece) => placedAt(piece, offset)),
+      ),
+    ),
     ...codeInBraces(compiled, runs),
-    ...interpolatedTitles(text, runs),
-    ...interpolatedFences(text, runs),
+    ...codeInFences(text, runs),
   ];
 }
-
-/**
- * What Vue does not compile. It compiles the HTML made from the Markdown, thus also indented samples, addresses and
- * escaped braces, as builds show.
- */
-const keptFromVue = new Set(['codeFenced', 'codeText', 'yaml', 'toml']);
 
 /**
  * Returns what a binding runs. `@click`, `v-on:click` and `v-html` run in browsers; all other bindings are also
  * computed when the site is built.
  */
 function boundCode(name: string, value: string, runs: RunsWhere): CodePiece[] {
-  if (/^(?:@|v-on:|v-html)/i.test(name))
-    return [
-      {
-        kind: 'handler',
-        runs: 'reader',
-        key: `${name.toLowerCase()} ${collapseSpace(value)}`,
-        seek: longestWordOf(name),
-        offset: 0,
-      },
-    ];
-  const argument = /^[:@#v][\w:-]*\[(.+)\]/.exec(name)?.[1];
+  if (/^(?:@|v-on|v-html)/i.test(name)) {
+    const key = `${name.toLowerCase()} ${collapseSpace(value)}`;
+    const computed = /\[(.+)\]/.exec(name)?.[1];
+    const handler: CodePiece = { kind: 'handler', runs: 'reader', key, seek: longestWordOf(name), offset: 0 };
+    return [handler, ...(computed === undefined ? [] : scriptCode(`(${computed}\n)`, runs, 'every'))];
+  }
+  if (/^is$/i.test(name) && /^vue:/i.test(value.trim())) return [asOnePiece(`is ${value}`, runs)];
+  const argument = /^[:@#.v][\w:.-]*\[(.+)\]/i.exec(name)?.[1];
   const code = value.trim() === '' ? undefined : boundExpression(name.toLowerCase(), value);
-  return [argument && `(${argument}\n)`, code].flatMap((one) => (one ? scriptCode(one, runs) : []));
+  return [argument && `(${argument}\n)`, code].flatMap((one) => (one ? scriptCode(one, runs, 'every') : []));
 }
 
 /**
@@ -69,38 +59,58 @@ function boundExpression(name: string, value: string): string | undefined {
   return /^(?::|\.\w|v-(?!pre|else$|once|cloak))/.test(name) ? `(${value}\n)` : undefined;
 }
 
+/** A brace as written: with an escape, or as an entity, it becomes a brace before Vue reads the page. */
+const openBraces = /(?:\\?\{|&(?:#0*123|#x0*7b);?|&l(?:brace|cub);){2}/gi;
+const closeBraces = /(?:\\?\}|&(?:#0*125|#x0*7d);?|&r(?:brace|cub);){2}/gi;
+
 /**
- * Returns the code in double braces, in linear time: an opening that does not close before the next one is text. Vue
- * reads the text after Markdown removed its escapes.
+ * Returns the code in double braces, from any opening to the next end. Vue reads it after Markdown: where Markdown
+ * could change it, it is one piece.
  */
 function codeInBraces(text: string, runs: RunsWhere): CodePiece[] {
-  const places = text.matchAll(/\{\\?\{((?:(?!\{\\?\{|\}\\?\})[\s\S]){1,2000})\}\\?\}/g);
-  return [...places].flatMap(({ 1: written = '', index }) => {
-    const code = written.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replace(/\\$/, '');
-    return /[(`=.[\]<:]/.test(code) ? scriptCode(`(${code}\n)`, runs).map((piece) => placedAt(piece, index)) : [];
+  const budget = openBudget(text);
+  let hasEnd = true;
+  return [...text.matchAll(openBraces)].flatMap(({ 0: { length }, index }) => {
+    closeBraces.lastIndex = index + length;
+    const close = hasEnd ? closeBraces.exec(text) : null;
+    hasEnd = close !== null;
+    if (!close) return [];
+    budget.spend(close.index - index);
+    const written = text.slice(index + length, close.index);
+    if (written.trim() === '') return [];
+    if (changedByMarkdown.test(written)) return [placedAt(asOnePiece(plainCode(written), runs), index)];
+    return scriptCode(`(${written}\n)`, runs, 'every').map((piece) => placedAt(piece, index));
   });
 }
 
-/** Returns the code in titles of fences in a code group: ```` ```js [{{ run() }}] ````. */
-function interpolatedTitles(text: string, runs: RunsWhere): CodePiece[] {
-  const titles = text.matchAll(/^[ \t>]*(?:`{3,}|~{3,})([^\n]{0,300}\[[^\n]{0,300}\{\{[^\n]{0,500})$/gm);
-  return [...titles].flatMap(({ 1: title = '', index }) =>
-    codeInBraces(title, runs).map((piece) => placedAt(piece, index)),
-  );
+/** Signs that Markdown may remove, or turn into a tag. */
+const changedByMarkdown = /[\\`~]|\*\S|\S\*|\]\s*[([]|<[a-z/!?]|&[#a-z]|!\[|(?<![\w$])_|_(?![\w$])|\n[ \t]*\n/i;
+
+function plainCode(written: string): string {
+  return decodeEntities(written.replace(/\\([!-/:-@[-`{-~])/g, '$1'));
 }
 
-/** Returns the code in fences whose language ends with `-vue`, which are interpolated: vitepress.dev/guide/using-vue */
-function interpolatedFences(text: string, runs: RunsWhere): CodePiece[] {
-  if (!/-vue\b/.test(text)) return [];
-  const fences = text.matchAll(
-    /^[ \t]*(`{3,}|~{3,})[^\n]*-vue\b[^\n]*\n((?:(?![ \t]*(?:`{3}|~{3}))[^\n]*\n?){0,500})/gm,
-  );
-  return [...fences].flatMap(({ 2: body = '', index }) =>
-    codeInBraces(body, runs).map((piece) => placedAt(piece, index)),
-  );
+/**
+ * Returns the code in the first lines of fences, such as the titles of a group of samples, and in whole fences whose
+ * language ends with `-vue`: vitepress.dev/guide/using-vue
+ */
+function codeInFences(text: string, runs: RunsWhere): CodePiece[] {
+  const fences = text.matchAll(/(?:`{3,}|~{3,})([^\n]*)/g);
+  return [...fences].flatMap(({ 0: line, 1: info = '', index }) => {
+    if (!info.includes('{{') && !/-vue/i.test(info)) return [];
+    const body = /-vue/i.test(info) ? text.slice(index, endOfFence(text, index + line.length)) : line;
+    return codeInBraces(body, runs).map((piece) => placedAt(piece, piece.offset + index));
+  });
 }
 
-/** Returns whether a piece is a script without an address, which belongs to Vue itself. */
-export function isScriptOfVue({ kind, key }: CodePiece): boolean {
-  return kind === 'script' && key.startsWith('script within ');
+/** Returns where a fence ends at the latest: at the next line with the mark of a fence alone. */
+function endOfFence(text: string, from: number): number {
+  const close = /\n[ \t>]*(?:`{3,}|~{3,})[ \t]*\r?(?=\n|$)/g;
+  close.lastIndex = from;
+  return close.exec(text)?.index ?? text.length;
+}
+
+/** Returns whether a piece of HTML belongs to Vue itself, which reads it: a script of the page, or a binding. */
+export function isOfVue({ kind, key }: CodePiece): boolean {
+  return (kind === 'script' && key.startsWith('script within ')) || (kind === 'handler' && /^(?:v-|[:@#.])/.test(key));
 }

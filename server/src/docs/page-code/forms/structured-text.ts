@@ -1,0 +1,198 @@
+import { isRunningAddress } from '../addresses.ts';
+import type { RunsWhere } from '../code-rules.ts';
+import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
+import { directiveCode, roleCode, type Directive } from './directives.ts';
+import { useOfDirective } from './known-directives.ts';
+
+/**
+ * Returns what a text in reStructuredText runs: by directives and roles wherever Docutils may find one, thus in items,
+ * fields, footnotes, cells of tables and substitutions, and by addresses. Only the content of certain samples is left
+ * out. docutils.sourceforge.io/docs/ref/rst/restructuredtext.html
+ */
+export function structuredTextCode(text: string, runs: RunsWhere): CodePiece[] {
+  const lines = linesOf(text);
+  const samples = sampleLines(lines);
+  const live = lines.map((line, index) => (samples.has(index) ? { ...line, text: '' } : line));
+  const shown = live.map(({ text: line }) => line).join('\n');
+  return [
+    ...live.flatMap((line, index) =>
+      directivesIn(line.text).flatMap(({ name, argument, column, at }) =>
+        directiveCode({ name, argument, body: bodyOf(lines, index, column), offset: line.offset + at }, runs),
+      ),
+    ),
+    ...substitutions(live, runs),
+    ...roles(shown, live, runs),
+    ...targetAddresses(shown).map(({ address, index }): CodePiece => {
+      const key = `address ${collapseSpace(address)}`;
+      return { kind: 'address', runs: 'reader', key, seek: longestWordOf(address), offset: offsetIn(live, index) };
+    }),
+  ];
+}
+
+/** A line, its tabs expanded as Docutils does. */
+interface Line {
+  text: string;
+  /** The offset of the line in the text as written. */
+  offset: number;
+}
+
+/**
+ * Splits a text where Python does, after Docutils has turned other white space into spaces: docutils.statemachine,
+ * string2lines.
+ */
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let offset = 0;
+  for (const written of text.split(/(?<=\r\n|\r(?!\n)|[\n\u001c-\u001e\u0085\u2028\u2029])/)) {
+    const plain = written.replace(/[\r\n\u001c-\u001e\u0085\u2028\u2029]+$/, '').replace(/[\v\f]/g, ' ');
+    lines.push({ text: expandTabs(plain), offset });
+    offset += written.length;
+  }
+  return lines;
+}
+
+function expandTabs(line: string): string {
+  if (!line.includes('\t')) return line;
+  let expanded = '';
+  for (const part of line.split(/(\t)/)) expanded += part === '\t' ? ' '.repeat(8 - (expanded.length % 8)) : part;
+  return expanded;
+}
+
+/** A directive may begin behind any sign that is no part of a word. Dots behind a backtick are a literal. */
+const directive = /(?<![\w`.])\.\. +([^\s:|`[\]_](?:[^\s|`]*[^\s:|`])?) ?::(?: +|$)/g;
+
+function directivesIn(line: string): (Pick<Directive, 'name' | 'argument'> & { column: number; at: number })[] {
+  if (!line.includes('..')) return [];
+  return [...line.matchAll(directive)].map(({ 0: all, 1: name = '', index }) => ({
+    name,
+    argument: line.slice(index + all.length).trim(),
+    column: index,
+    at: index,
+  }));
+}
+
+/** Returns the lines below a directive that are indented more than it is. */
+function bodyOf(lines: readonly Line[], index: number, column: number): string {
+  return lines
+    .slice(index + 1, endOfIndented(lines, index, column))
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+function endOfIndented(lines: readonly Line[], index: number, column: number): number {
+  for (let next = index + 1; next < lines.length; next += 1) {
+    const indent = indentOf(lines[next]);
+    if (indent !== undefined && indent <= column) return next;
+  }
+  return lines.length;
+}
+
+/** Returns the indentation of a line; undefined if it is empty. */
+function indentOf(line: Line | undefined): number | undefined {
+  const indent = line?.text.search(/\S/) ?? -1;
+  return indent === -1 ? undefined : indent;
+}
+
+/**
+ * Returns the lines that are certainly samples: the content of a directive for samples, or what is indented below a
+ * paragraph that ends with two colons. Where Docutils may take the first line for anything else (a term, an argument, a
+ * cell), they are not.
+ */
+function sampleLines(lines: readonly Line[]): Set<number> {
+  const found = new Set<number>();
+  const tables = tableLines(lines);
+  for (let index = 0; index < lines.length; index += 1) {
+    if (tables.has(index)) continue;
+    const column = columnOfSample(lines, index);
+    if (column === undefined) continue;
+    const end = endOfIndented(lines, index, column);
+    for (let inner = index + 1; inner < end; inner += 1) found.add(inner);
+    index = end - 1;
+  }
+  return found;
+}
+
+/** Returns the column beyond which the lines below are a sample. */
+function columnOfSample(lines: readonly Line[], index: number): number | undefined {
+  const line = lines[index]?.text ?? '';
+  const indent = indentOf(lines[index]);
+  if (indent === undefined) return undefined;
+  const [first] = directivesIn(line);
+  if (first !== undefined) {
+    const before = indentOf(lines[index - 1]);
+    const isAlone = first.column === indent && (before === undefined || before > indent);
+    return isAlone && useOfDirective(first.name) === 'sample' ? indent : undefined;
+  }
+  if (!/(?:^|[^:])::\s*$/.test(line) || /^\s*(?:\.\.|__)(?:\s|$)/.test(line)) return undefined;
+  if (indentOf(lines[index + 1]) !== undefined) return undefined;
+  let start = index;
+  while (start > 0 && indentOf(lines[start - 1]) === indent) start -= 1;
+  if (indentOf(lines[start - 1]) !== undefined) return undefined;
+  const opening = lines[start]?.text.slice(indent) ?? '';
+  const mark = /^(?:[-*+•‣⁃]|\(?(?:[A-Za-z0-9#]|[ivxlcdm\d]{1,8})[.)])\s+/i.exec(opening)?.[0] ?? '';
+  if (mark === '' && !/^[\p{L}\p{N}"“'‘`*]|^::\s*$/u.test(opening)) return undefined;
+  if (start !== index) return mark === '' ? indent : undefined;
+  return indent + mark.length;
+}
+
+/** Returns the lines between the borders of simple tables, in which columns of text stand beside each other. */
+function tableLines(lines: readonly Line[]): Set<number> {
+  const found = new Set<number>();
+  let isOpen = false;
+  for (const [index, { text }] of lines.entries()) {
+    const isBorder = /^\s*=+(?: +=+)+\s*$/.test(text);
+    if (isOpen || isBorder) found.add(index);
+    if (isBorder) isOpen = !isOpen || indentOf(lines[index + 1]) !== undefined;
+  }
+  return found;
+}
+
+/** Returns what the directives of substitutions run: `.. |name| directive:: …`, also over several lines. */
+function substitutions(lines: readonly Line[], runs: RunsWhere): CodePiece[] {
+  return lines.flatMap(({ text, offset }, index) => {
+    const column = text.search(/(?<![\w`.])\.\. +\|/);
+    if (column === -1) return [];
+    const body = bodyOf(lines, index, column);
+    const whole = `${text.slice(column)}\n${body}`;
+    return [...whole.matchAll(/\|\s*([^\s:|`]+(?:[^\s|`]*[^\s:|`])?) ?::(?=\s|$)/g)].flatMap(
+      ({ 0: all, 1: name = '', index: at }) => {
+        const rest = whole.slice(at + all.length);
+        return directiveCode({ name, argument: rest.split('\n')[0]?.trim() ?? '', body, offset }, runs);
+      },
+    );
+  });
+}
+
+function roles(shown: string, lines: readonly Line[], runs: RunsWhere): CodePiece[] {
+  if (!shown.includes('`')) return [];
+  const found = shown.matchAll(
+    /:([\p{L}\p{N}][\p{L}\p{N}.+:_-]*):`((?:[^`\\]|\\[\s\S])+)`|(?<!`)`((?:[^`\\]|\\[\s\S])+)`:([\p{L}\p{N}][\p{L}\p{N}.+:_-]*):/gu,
+  );
+  return [...found].flatMap(({ 1: before, 2: text, 3: other, 4: after, index }) =>
+    roleCode(before ?? after ?? '', text ?? other ?? '', { runs, offset: offsetIn(lines, index) }),
+  );
+}
+
+/**
+ * Returns the running addresses of a text: `` `text <address>`_ ``, `.. _name: address` and options such as
+ * `:target:`, also over several lines, and what stands alone.
+ */
+function targetAddresses(shown: string): { address: string; index: number }[] {
+  const places = shown.matchAll(
+    /<([^<>`]+)>`_|^[ \t]*(?:\.\.[ \t]+_[^\n]+?:|:[\w-]+:|__)[ \t]+([^\n]+(?:\n[ \t]+[^\n]+)*)|(?<![\w`])((?:javascript|vbscript|data):[^\s`]+)/gim,
+  );
+  return [...places].flatMap(({ 1: link, 2: target, 3: alone, index }) => {
+    const address = link ?? target ?? alone ?? '';
+    return isRunningAddress(address) ? [{ address, index }] : [];
+  });
+}
+
+/** Returns the offset in the text as written of an index in the lines joined. */
+function offsetIn(lines: readonly Line[], index: number): number {
+  let left = index;
+  for (const { text, offset } of lines) {
+    if (left <= text.length) return offset + left;
+    left -= text.length + 1;
+  }
+  return lines.at(-1)?.offset ?? 0;
+}
