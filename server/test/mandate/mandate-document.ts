@@ -1,6 +1,11 @@
 import { allKinds } from '../../src/docs/kinds/all.ts';
 import { plain } from '../../src/docs/kinds/plain/plain.ts';
-import type { CodeNotation, CodeRules, RunsWhere } from '../../src/docs/page-code/code-rules.ts';
+import {
+  codeNotations,
+  type CodeNotation,
+  type CodeRules,
+  type RunsWhere,
+} from '../../src/docs/page-code/code-rules.ts';
 import { pagesAlwaysDeletable } from '../../src/mandate/change-limits.ts';
 import { kindsOfFiles } from '../../src/mandate/kinds-of-files.ts';
 import { capitalNames, dataFolders, dataNames } from '../../src/mandate/new-files.ts';
@@ -68,9 +73,19 @@ written; shortcodes and template tags; directives that run, import or show somet
 mdbook-cmdrun; includes of what is not in the docs, also by \`$ref\` in data; SVG with any of these; front matter that is a program
 (\`---js\`), and keys of front matter and data that load scripts (\`head\`, \`customJs\`, \`integrations\`, …). Code that is moved, or
 already called or imported in another page, is not new, and neither are imports of pages and images, and of components that the kind
-itself provides. A sample in a code block does not count as code. The following is not searched for: directives of AsciiDoc and Org,
-what mkdocstrings includes (\`::: acme.run\`), diagrams in code blocks, samples that a build or a browser runs by itself
-(\`mdbook test\`, doctests, live code), files that a fence shows (\`file=\`), server-side includes, PHP, and formulas in CSV.
+itself provides. A sample in a code block does not count as code.
+
+**What is not proved harmless is code.** Each language is read as its builder reads it, and what is not on the list of the harmless
+counts: a directive that Docutils, Sphinx, MyST or their usual extensions do not show as text, a name in an expression that the page
+does not declare, a tag of a template that is not built in, syntax beyond values, elements and functions. A page or file that cannot be
+read to its end, in time or by the rules of its language, may contain anything and is refused, unless it is the same as before. Where
+builders differ in what a sample is (a line of colons that ends a container within a fence), it is none.
+
+**A page that belongs to no site**, or to one whose configuration is partly computed, is read by the strictest rules of every builder
+whose configuration or npm package is in the repository; if there is none, by those of all builders, with samples taken for text. Only
+Markdown as MDX is left out there: a builder that reads \`.md\` as MDX shows in the repository.
+
+The following is not searched for: server-side includes, PHP, formulas in CSV, and doctests (\`mdbook test\`).
 
 **Code that runs when the site is built is refused**: when the model is done, each place is reported to it with the docs' problems, as
 \`refused-code\`, and it has the same three rounds to remove the code; it cannot contest this. If the code stays, the job fails with
@@ -85,11 +100,11 @@ ${[...allKinds, plain].map(({ label, runs }) => `| ${label} | ${cells(runs)} |`)
 
 Front matter that is a program is refused on every site. So are includes from outside the repository, whatever the settings below say:
 paths on the build machine (\`/etc/passwd\`), paths above the repository, and hidden files (\`.git/config\`); but Docsify's includes,
-which browsers fetch, are reported. Includes of files beside the docs folder are reported on every site. Macros count if the site's
-configuration names a plugin for them, and in Markdown files beside an Eleventy configuration, since these are its templates. Files
-whose content is not checked are reported: \`robots.txt\`, diagrams, and what a glob of the project also allows, such as \`.html\`,
-\`.svelte\`, \`.astro\`, \`.vue\` and \`.njk\`. Svelte expressions in Markdown, and code in PDFs, are not searched for. A file that the
-project allows by its exact path may contain any code; this is reported to reviewers.
+which browsers fetch, are reported. Includes of files beside the docs folder are reported on every site. Macros of MkDocs and
+substitutions of MyST count unless the site's configuration can be read and certainly leaves templates alone. Files whose content is
+not checked and that builders run, such as \`.html\`, \`.svelte\`, \`.astro\`, \`.vue\` and \`.njk\`, which a glob of the project may
+allow, are refused; \`robots.txt\` and drawings are reported. Svelte expressions in Markdown, and code in PDFs, are not searched for. A
+file that the project allows by its exact path may contain any code; this is reported to reviewers.
 
 \`--page-code refuse\` refuses all of it, \`mark\` reports it to reviewers and refuses none, \`allow\` does neither; \`auto\` is as
 described above.

@@ -1,7 +1,7 @@
 import { changesBetween } from '../compare/changes.ts';
 import { lineFinder } from '../text/lines.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { extensionOf, folderOf, isWithin, joinPath } from '../text/paths.ts';
+import { folderOf, isMarkdown, isWithin, joinPath } from '../text/paths.ts';
 import { includesOf } from '../parts/notations.ts';
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
@@ -92,7 +92,7 @@ async function piecesOf(
 ): Promise<Record<'pieces' | 'names', PlacedPiece[]>> {
   const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
   if (is === undefined) return { pieces: [{ path, line: 1, piece: pieceForUnreadable(present, path) }], names: [] };
-  const isSame = was !== undefined && !isData(path) && isSurelySame(was, is, isMdx(path, past.dialectOf(path)));
+  const isSame = was !== undefined && isMarkdown(path) && isSurelySame(was, is, isMdx(path, past.dialectOf(path)));
   const after = [...(isSame ? [] : await pieces(present, path)), ...includes(path, is)];
   const lineOf = lineFinder(is);
   const found = after
@@ -115,10 +115,6 @@ async function namesIn(path: string, { past, present }: Reading): Promise<Placed
 /** Returns the piece of a file that is too large to be read, or that no parser reads in time. */
 function pieceForUnreadable({ tree }: DocsView, path: string): CodePiece {
   return unreadablePiece('it is too large, or takes too long, to be read', tree.entry(path)?.blob ?? '');
-}
-
-function isData(path: string): boolean {
-  return /^\.(?:json|ya?ml|toml|svg|rst|txt)$/.test(extensionOf(path));
 }
 
 async function textAt(view: DocsView, path: string): Promise<string | undefined> {

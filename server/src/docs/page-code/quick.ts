@@ -1,3 +1,4 @@
+import { useOfDirective } from './forms/known-directives.ts';
 import { wholeBlocks, type LinesAndBlocks } from './whole-blocks.ts';
 
 /**
@@ -8,7 +9,9 @@ import { wholeBlocks, type LinesAndBlocks } from './whole-blocks.ts';
 export function isSurelySame(before: string, after: string, isMdx = false): boolean {
   const ends = [frontMatterEnd(before), frontMatterEnd(after)] as const;
   if (before.slice(0, ends[0]) !== after.slice(0, ends[1])) return false;
-  const [was, is] = linesOf(before.slice(ends[0]).split('\n'), after.slice(ends[1]).split('\n'), isMdx);
+  const lines = linesOf(before.slice(ends[0]).split('\n'), after.slice(ends[1]).split('\n'), isMdx);
+  if (lines === undefined || beginsDirective(after) || encodedBrace.test(after)) return false;
+  const [was, is] = lines;
   // Backticks may pair with those on other lines, and in an HTML element of Markdown they mean nothing.
   const isLoose = is.lines.some((line) => mayBeginSample(line) || (!isMdx && beginsElement.test(line)));
   const mayHoldAnother = is.lines.some(
@@ -20,12 +23,22 @@ export function isSurelySame(before: string, after: string, isMdx = false): bool
   return linesWithCode(was.lines, new Set(is.lines)) === linesWithCode(is.lines, new Set(was.lines));
 }
 
-/** Takes out the blocks that both texts have: they need no closer look. */
-function linesOf(before: string[], after: string[], isMdx: boolean): [LinesAndBlocks, LinesAndBlocks] {
+/** A brace spelt so that no line shows it. */
+const encodedBrace = /&(?:#0*123|#x0*7b|l(?:brace|cub))\b/i;
+
+/** Returns whether a text has the fence of a directive whose body is neither a sample nor a text. */
+function beginsDirective(text: string): boolean {
+  return [...text.matchAll(/[`~:]{3}[ \t]*\{[ \t]*([^\s{},]+)/g)].some(
+    ({ 1: name = '' }) => !/^[.#=]/.test(name) && !/^(?:shows|sample)$/.test(useOfDirective(name)),
+  );
+}
+
+/** Takes out the blocks that both texts have: they need no closer look. Undefined where it is unclear what is a fence. */
+function linesOf(before: string[], after: string[], isMdx: boolean): [LinesAndBlocks, LinesAndBlocks] | undefined {
   const [was, is] = [wholeBlocks(before, isMdx), wholeBlocks(after, isMdx)];
-  const isAlike =
-    was?.inner.length === is?.inner.length && was?.inner.every((inner, index) => inner === is?.inner[index]) === true;
-  if (was !== undefined && is !== undefined && isAlike) return [was, is];
+  if (was === undefined || is === undefined) return undefined;
+  const isAlike = was.inner.length === is.inner.length && was.inner.every((inner, index) => inner === is.inner[index]);
+  if (isAlike) return [was, is];
   const none = { inner: [], begins: new Set<number>() };
   return [
     { ...none, lines: before },

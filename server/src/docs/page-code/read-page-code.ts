@@ -3,11 +3,13 @@ import type { Dialect } from '../parse/page-facts.ts';
 import { isRunningAddress } from './addresses.ts';
 import { isMdx, type CodeRules } from './code-rules.ts';
 import { htmlCode } from './forms/html.ts';
+import { describedPrograms } from './forms/described-programs.ts';
 import { formulaAddresses, markdownCode, readShown } from './forms/markdown.ts';
 import { mdxCode } from './forms/mdx.ts';
 import { mystCode } from './forms/myst.ts';
 import { structuredTextCode } from './forms/structured-text.ts';
 import { templateCode } from './forms/templates.ts';
+import { diagramCode, samplesThatRun } from './forms/samples.ts';
 import { translatedTexts } from './forms/translations.ts';
 import { isOfVue, vueCode } from './forms/vue.ts';
 import { collapseSpace, longestWordOf, placedAt, type CodePiece } from './piece.ts';
@@ -47,6 +49,11 @@ const readers = new Map<string, (question: CodeQuestion) => CodePiece[]>([
   ['.rst', textCode],
   ['.txt', textCode],
   ['.po', translationCode],
+  ['.puml', ({ text }) => diagramCode(text)],
+  ['.plantuml', ({ text }) => diagramCode(text)],
+  ['.mmd', ({ text }) => diagramCode(text)],
+  ['.mermaid', ({ text }) => diagramCode(text)],
+  ['.d2', ({ text }) => diagramCode(text)],
   ['.md', pageCode],
   ['.mdx', pageCode],
   ['.markdown', pageCode],
@@ -119,34 +126,10 @@ function pageCode(question: CodeQuestion): CodePiece[] {
     ...(rules.vue === 'never' ? [] : vueCode(text, page, rules.vue)),
     ...templateCode(rules.samplesAreText === true ? page.shown : text, rules),
     ...samplesThatRun(text, isProgram),
+    ...(dialect === 'pymdown' ? describedPrograms(text) : []),
     ...formulaAddresses(text),
     ...(rules.directives === 'never' ? [] : mystCode(text, rules.directives)),
   ];
-}
-
-/**
- * Returns the samples that a page runs: fences of markdown-exec whose `exec` is not off, at the build, and live ones of
- * Docusaurus, in browsers.
- */
-function samplesThatRun(text: string, isProgram: boolean): CodePiece[] {
-  const fences = text.matchAll(
-    /(?:`{3,}|~{3,})[^\n]*?(?:\bexec\s*=\s*(?!["']?(?:off|no|false|0)\b)|\b(live|pyodide)\b)[^\n]*/gi,
-  );
-  return [...fences].flatMap(({ 0: line, 1: live, index }): CodePiece[] => {
-    if (live !== undefined && !isProgram && live.toLowerCase() === 'live') return [];
-    const close = /\n[ \t>]*(?:`{3,}|~{3,})[ \t]*\r?(?=\n|$)/g;
-    close.lastIndex = index + line.length;
-    const key = collapseSpace(text.slice(index, close.exec(text)?.index ?? text.length));
-    return [
-      {
-        kind: live === undefined ? 'directive' : 'script',
-        runs: live === undefined ? 'build' : 'reader',
-        key,
-        seek: longestWordOf(key),
-        offset: index,
-      },
-    ];
-  });
 }
 
 /** Returns what AsciiDoc and Org run. Their builders resolve attributes in the address of an include. */

@@ -5,15 +5,15 @@ import type { PlacedPiece } from './new-names.ts';
 
 /** Returns whether a file of the docs is searched for code. */
 export function isSearchedForCode(path: string): boolean {
-  return /^\.(?:md|mdx|markdown|mdown|mkd|mdoc|rst|txt|adoc|asciidoc|org|po|json|ya?ml|toml|svg)$/.test(
+  return /^\.(?:md|mdx|markdown|mdown|mkd|mdoc|rst|txt|adoc|asciidoc|org|po|json|ya?ml|toml|svg|puml|plantuml|mmd|mermaid|d2)$/.test(
     extensionOf(path),
   );
 }
 
 /**
  * Returns the changed files of the docs that are not searched for code and that may be programs: templates and
- * components that a project allows by a glob (`.svelte`, `.astro`, `.njk`, `.vue`, `.html`), and diagrams. A file that
- * moved unchanged brings in nothing.
+ * components that a project allows by a glob (`.svelte`, `.astro`, `.njk`, `.vue`, `.html`), which builders run, and
+ * drawings. A file that moved unchanged brings in nothing.
  */
 export function unreadFiles(paths: readonly string[], past: DocsView, present: DocsView): PlacedPiece[] {
   const unread = paths.filter(
@@ -32,7 +32,7 @@ export function unreadFiles(paths: readonly string[], past: DocsView, present: D
       line: 1,
       piece: {
         kind: 'unread',
-        runs: 'reader',
+        runs: isForCrawlers(path) || isDrawing.test(path) ? 'reader' : 'build',
         key: isForCrawlers(path) ? 'robots.txt, which tells crawlers what to read' : extensionOf(path) || 'no ending',
         seek: '',
         offset: 0,
@@ -47,6 +47,9 @@ export function unreadFiles(paths: readonly string[], past: DocsView, present: D
 function isForCrawlers(path: string): boolean {
   return /(?:^|\/)robots\.txt$/i.test(path);
 }
+
+/** Drawings of draw.io and Excalidraw, which are shown in browsers. */
+const isDrawing = /\.(?:drawio|excalidraw)$/i;
 
 /** Images, films, sound, subtitles and tables. */
 const runsNothing =

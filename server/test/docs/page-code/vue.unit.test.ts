@@ -5,6 +5,7 @@ afterAll(closeEngine);
 
 /** Each was built with VitePress 1.6: the resulting page contained the value, and not the expression. */
 test.each([
+  ['a sample in a line', 'Text `{{ steal(1) }}`.\n', 1],
   ['an indented sample', 'Text\n\n    {{ steal(1) }}\n', 3],
   ['braces with an escape each', '\\{\\{ steal(1) \\}\\}\n', 1],
   ['one brace with an escape', '{\\{ steal(1) }}\n', 1],
@@ -24,7 +25,6 @@ test.each([
 
 test.each([
   ['a sample in a fence', '```js\n{{ steal(1) }}\n```\n'],
-  ['a sample in a line', 'Text `{{ steal(1) }}`.\n'],
   ['a title without braces', '```js [steal(1)]\nb\n```\n'],
   ['a slot by its name', '<A #[name]>x</A>\n'],
   ['escapes of a text', 'Text \\{steal(1)\\} and \\[a\\].\n'],

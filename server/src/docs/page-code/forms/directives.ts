@@ -12,10 +12,15 @@ export interface Directive {
   /** All lines below it: its options and its content. */
   body: string;
   offset: number;
+  /** The module of Python that the text describes there, in which names without a dot are looked up. */
+  module?: string;
 }
 
 /** Returns what a directive runs, imports or shows unchanged. */
-export function directiveCode({ name: written, argument, body, offset }: Directive, runs: RunsWhere): CodePiece[] {
+export function directiveCode(
+  { name: written, argument, body, offset, module = '' }: Directive,
+  runs: RunsWhere,
+): CodePiece[] {
   const name = written.toLowerCase();
   const piece = (key: string): CodePiece => ({
     kind: 'directive',
@@ -39,7 +44,7 @@ export function directiveCode({ name: written, argument, body, offset }: Directi
     case 'includes':
       return [included(argument.split(/\s/)[0] ?? ''), ...files];
     case 'imports':
-      return [...files, packageImport(argument || body, piece)];
+      return [...files, packageImport(argument || body, name === 'automodule' ? '' : module, piece)];
     case 'raw':
       return [...files, ...rawCode({ name, argument, body, offset }, piece)];
     case 'shows':
@@ -85,12 +90,15 @@ function unknownCode({ name, argument, body }: Directive, { piece, included }: P
   const paths = [argument, ...options.map((line) => line.replace(/^[\s>]*:[\w-]+:\s*/, ''))].filter((value) =>
     /^(?:[/~]|file:|[a-z]:[\\/])|(?:^|\/)\.\.(?:\/|$)/i.test(value),
   );
-  const isPlain = [argument, ...options].every((text) => !/[()[\]{}"'`\\$;]|__/.test(text));
+  const isPlain = [argument.replace(signature, ''), ...options].every((text) => !/[()[\]{}"'`\\$;]|__/.test(text));
   return [
     isPlain && name !== 'default-role' ? piece('') : piece(`${argument} ${options.join(' ')}`),
     ...paths.map((path) => included(path)),
   ];
 }
+
+/** The parameters of what a directive describes: names alone, which no program could call. */
+const signature = /\s*(?:\([\w\s,*=:|]*\)|\[[\w\s,-]*\])\s*$/;
 
 /** The content of a role based on `raw` is HTML, wherever the role is used. */
 function roleDefinition(argument: string, piece: (key: string) => CodePiece): CodePiece[] {
@@ -107,9 +115,10 @@ function optionFiles(body: string): string[] {
 }
 
 /** Describes the import by its package alone: once other pages document a package, another part of it is not new. */
-function packageImport(names: string, piece: (key: string) => CodePiece): CodePiece {
+function packageImport(names: string, module: string, piece: (key: string) => CodePiece): CodePiece {
   const first = names.split('\n').find((line) => /^\s*[~\w]/.test(line)) ?? '';
-  const name = /^[~]?([^.:\s(]*)/.exec(first.trim())?.[1] ?? '';
+  const written = /^[~]?([\w.:]*)/.exec(first.trim())?.[1] ?? '';
+  const name = (/[.:]/.test(written) || module === '' ? written : module).split(/[.:]/)[0] ?? '';
   return { ...piece(name), key: `import ${name}`, seek: name };
 }
 
@@ -124,7 +133,7 @@ export function roleCode(
     return [{ kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset, specifier }];
   }
   const isRunning = useOfDirective(name) === 'runs' || power.test(name);
-  if (isPlainRole(name) || (!isRunning && /^[^()[\]{}"'\\$;]*$/.test(text) && !text.includes('__'))) return [];
+  if (isPlainRole(name) || (!isRunning && /^[^()[\]{}\\$;]*$/.test(text) && !text.includes('__'))) return [];
   const key = collapseSpace(`role ${name} ${text}`);
   return [{ kind: 'directive', runs, key, seek: longestWordOf(name), offset }];
 }

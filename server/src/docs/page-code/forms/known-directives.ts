@@ -26,7 +26,7 @@ const shows = new Set(
     'parsed-literal math rubric epigraph highlights pull-quote compound container table csv-table list-table contents ' +
     'sectnum section-numbering header footer target-notes unicode replace date class title meta ' +
     // sphinx-doc.org/en/master/usage/restructuredtext/directives.html and its own extensions
-    'toctree versionadded versionchanged deprecated versionremoved version-added version-changed seealso centered hlist highlight ' +
+    'toctree versionadded versionchanged deprecated versionremoved version-added version-changed version-deprecated version-removed seealso centered hlist highlight ' +
     'highlightlang glossary productionlist index only tabularcolumns acks sectionauthor codeauthor moduleauthor describe object ' +
     'module currentmodule function data exception method classmethod staticmethod attribute property type decorator ' +
     'decoratormethod envvar confval option cmdoption rst-class todo todolist default-domain cfunction cmember cmacro ctype cvar ' +

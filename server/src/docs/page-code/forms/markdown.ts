@@ -10,7 +10,10 @@ import { openBudget } from '../unreadable.ts';
 export interface ShownPage {
   /** The page with its samples, escaped characters and front matter blanked. */
   shown: string;
-  /** The page with blanks only where Vue compiles nothing: it compiles indented samples and addresses as well. */
+  /**
+   * The page with blanks only where Vue compiles nothing: VitePress 1.6 lets it compile samples within lines, indented
+   * samples and addresses.
+   */
   compiled: string;
   addresses: PageToken[];
 }
@@ -20,7 +23,7 @@ export function markdownCode(text: string, { shown, addresses }: ShownPage): Cod
   return [
     ...htmlCode(shown),
     ...attributeLists(shown).flatMap(({ attributes, ...element }) =>
-      elementCode({ ...element, attributes: attributes.filter(({ name }) => !name.startsWith(':')) }),
+      elementCode({ ...element, attributes: attributes.filter(({ name }) => /^[\w@.-][\w:@.-]*$/.test(name)) }),
     ),
     ...addresses.flatMap((span) => addressCode(text, span)),
   ];
@@ -87,8 +90,8 @@ export function readShown(text: string, dialect: Dialect): ShownPage {
 }
 
 /**
- * Returns the fences that contain the line which closes a container that is open before them: some generators look for
- * that line before they look for fences.
+ * Returns the fences that end earlier for some generators: those that contain the line which closes a container that is
+ * open before them, and those with a line that is less indented, which ends a field, a definition or a tab around them.
  */
 export function disputedFences(text: string, samples: readonly PageToken[]): Set<PageToken> {
   const found = new Set<PageToken>();
@@ -97,10 +100,20 @@ export function disputedFences(text: string, samples: readonly PageToken[]): Set
     if (fence.start < done) continue;
     for (const { 1: name } of text.slice(done, fence.start).matchAll(container))
       open = Math.max(0, open + (name === '' ? -1 : 1));
-    if (open > 0 && closesContainer.test(text.slice(fence.start, fence.end))) found.add(fence);
+    const isClosed = open > 0 && closesContainer.test(text.slice(fence.start, fence.end));
+    if (isClosed || isOutdented(text, fence)) found.add(fence);
     done = fence.end;
   }
   return found;
+}
+
+function isOutdented(text: string, { start, end }: PageToken): boolean {
+  const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(Math.max(0, start - 1_000), start))?.[1]?.length ?? 0;
+  if (indent === 0) return false;
+  return text
+    .slice(start, end)
+    .split('\n')
+    .some((line, index) => index > 0 && line.trim() !== '' && line.search(/\S/) < indent);
 }
 
 /** `:::tip` opens a container, and `:::` closes one. */
@@ -118,8 +131,8 @@ export function blanked(text: string, spans: readonly PageToken[]): string {
   return pieces.join('') + text.slice(done);
 }
 
-const keptFromVue = new Set(['codeFenced', 'codeText', 'yaml', 'toml']);
-const sampleTypes = new Set([...keptFromVue, 'codeIndented', 'autolink', 'characterEscape']);
+const keptFromVue = new Set(['codeFenced', 'yaml', 'toml']);
+const sampleTypes = new Set([...keptFromVue, 'codeText', 'codeIndented', 'autolink', 'characterEscape']);
 const addressTypes = new Set(['resourceDestinationString', 'definitionDestinationString', 'autolinkProtocol']);
 
 function addressCode(text: string, { start, end }: PageToken): CodePiece[] {

@@ -24,9 +24,22 @@ export function mdxCode(written: string, runs: RunsWhere): CodePiece[] {
   });
   const disputed = disputedFences(text, tokens);
   return [
+    ...modulesBehindDirectives(masked, tokens, runs),
     ...partsCode(masked, parts, runs),
     ...tokens.flatMap((token) => tokenCode(masked, token, { isSample: !disputed.has(token), runs })),
   ];
+}
+
+/**
+ * Returns lines that are modules only where a line of colons ends the paragraph above them: remark-directive, which
+ * Docusaurus and Starlight use, reads `::name` as a block of its own.
+ */
+function modulesBehindDirectives(text: string, tokens: readonly PageToken[], runs: RunsWhere): CodePiece[] {
+  if (!/^[ \t>*+-]*::/m.test(text)) return [];
+  const known = tokens.filter(({ type }) => type === 'mdxjsEsm' || type === 'codeFenced');
+  return [...text.matchAll(/^(?:import|export)\b[^\n]*/gm)].flatMap(({ 0: line, index }) =>
+    known.some(({ start, end }) => index >= start && index < end) ? [] : [placedAt(asOnePiece(line, runs), index)],
+  );
 }
 
 function tokensOf(text: string): PageToken[] | undefined {
@@ -84,11 +97,16 @@ function tokenCode(
     case 'codeFenced':
     case 'codeText':
       // What a container ends, or a preprocessor unwraps, is no sample.
-      return source.includes('mdx-code-block') || !isSample ? [placedAt(asOnePiece(source, runs), start)] : [];
+      return source.includes('mdx-code-block') || !isSample || (type === 'codeText' && endsParagraph.test(source))
+        ? [placedAt(asOnePiece(source, runs), start)]
+        : [];
     default:
       return [];
   }
 }
+
+/** A line of colons ends the paragraph around it, and so what looked like code over several lines. */
+const endsParagraph = /\n[ \t>*+-]*::/;
 
 function addressPiece(source: string, offset: number): CodePiece {
   const key = `address ${collapseSpace(source)}`;

@@ -2,7 +2,7 @@ import { isRunningAddress } from '../addresses.ts';
 import type { RunsWhere } from '../code-rules.ts';
 import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
 import { directiveCode, roleCode, type Directive } from './directives.ts';
-import { useOfDirective } from './known-directives.ts';
+import { isPlainRole, useOfDirective } from './known-directives.ts';
 
 /**
  * Returns what a text in reStructuredText runs: by directives and roles wherever Docutils may find one, thus in items,
@@ -14,11 +14,14 @@ export function structuredTextCode(text: string, runs: RunsWhere): CodePiece[] {
   const samples = sampleLines(lines);
   const live = lines.map((line, index) => (samples.has(index) ? { ...line, text: '' } : line));
   const shown = live.map(({ text: line }) => line).join('\n');
+  let module = '';
   return [
     ...live.flatMap((line, index) =>
-      directivesIn(line.text).flatMap(({ name, argument, column, at }) =>
-        directiveCode({ name, argument, body: bodyOf(lines, index, column), offset: line.offset + at }, runs),
-      ),
+      directivesIn(line.text).flatMap(({ name, argument, column, at }) => {
+        if (/^(?:py:)?(?:current)?module$|^automodule$/i.test(name)) module = argument;
+        const body = bodyOf(lines, index, column);
+        return directiveCode({ name, argument, body, offset: line.offset + at, module }, runs);
+      }),
     ),
     ...substitutions(live, runs),
     ...roles(shown, live, runs),
@@ -120,7 +123,7 @@ function columnOfSample(lines: readonly Line[], index: number): number | undefin
   const [first] = directivesIn(line);
   if (first !== undefined) {
     const before = indentOf(lines[index - 1]);
-    const isAlone = first.column === indent && (before === undefined || before > indent);
+    const isAlone = first.column === indent && (before === undefined || before > indent) && !isQuoted(lines, index);
     return isAlone && useOfDirective(first.name) === 'sample' ? indent : undefined;
   }
   if (!/(?:^|[^:])::\s*$/.test(line) || /^\s*(?:\.\.|__)(?:\s|$)/.test(line)) return undefined;
@@ -133,6 +136,17 @@ function columnOfSample(lines: readonly Line[], index: number): number | undefin
   if (mark === '' && !/^[\p{L}\p{N}"“'‘`*]|^::\s*$/u.test(opening)) return undefined;
   if (start !== index) return mark === '' ? indent : undefined;
   return indent + mark.length;
+}
+
+/**
+ * Returns whether a line may be quoted by the paragraph above it, which ends with two colons: Docutils takes lines that
+ * begin with the same sign for a sample without indentation.
+ */
+function isQuoted(lines: readonly Line[], index: number): boolean {
+  let above = index - 1;
+  while (above >= 0 && indentOf(lines[above]) === undefined) above -= 1;
+  const text = lines[above]?.text ?? '';
+  return /::\s*$/.test(text) && !/^\s*\.\. [^\s:]+::\s*$/.test(text);
 }
 
 /** Returns the lines between the borders of simple tables, in which columns of text stand beside each other. */
@@ -168,8 +182,23 @@ function roles(shown: string, lines: readonly Line[], runs: RunsWhere): CodePiec
   const found = shown.matchAll(
     /:([\p{L}\p{N}][\p{L}\p{N}.+:_-]*):`((?:[^`\\]|\\[\s\S])+)`|(?<!`)`((?:[^`\\]|\\[\s\S])+)`:([\p{L}\p{N}][\p{L}\p{N}.+:_-]*):/gu,
   );
-  return [...found].flatMap(({ 1: before, 2: text, 3: other, 4: after, index }) =>
-    roleCode(before ?? after ?? '', text ?? other ?? '', { runs, offset: offsetIn(lines, index) }),
+  const own = rolesDefinedBy(lines);
+  return [...found].flatMap(({ 1: before, 2: text, 3: other, 4: after, index }) => {
+    const name = before ?? after ?? '';
+    return own.has(name.toLowerCase())
+      ? []
+      : roleCode(name, text ?? other ?? '', { runs, offset: offsetIn(lines, index) });
+  });
+}
+
+/** Returns the roles that a text itself defines from roles which only show their text: `.. role:: shell(code)`. */
+function rolesDefinedBy(lines: readonly Line[]): Set<string> {
+  return new Set(
+    lines.flatMap(({ text }, index) => {
+      const [, name = '', base = 'code'] = /^\.\. role:: +([\w.+-]+)(?:\( *([\w.+-]+) *\))?\s*$/.exec(text) ?? [];
+      const isDefinition = name !== '' && indentOf(lines[index - 1]) === undefined;
+      return isDefinition && isPlainRole(base) && useOfDirective(name) !== 'runs' ? [name.toLowerCase()] : [];
+    }),
   );
 }
 

@@ -101,7 +101,7 @@ export const power =
 
 /** Names by which a value gives access to the program around the template. */
 const access =
-  /^(?:_.*|.*__.*|constructor|prototype|globals?|init|mro|subclasses|builtins|gi_frame|gi_code|cr_frame|f_globals|func_globals|environment|env|cycler|joiner|namespace|lipsum|range|self|request|config|application|process|require|module|exports|attr)$/;
+  /^(?:_.*|.*__.*|constructor|prototype|mro|subclasses|builtins|gi_frame|gi_code|cr_frame|f_globals|func_globals|process|require|module|exports|attr)$/;
 
 /**
  * Returns the filters of an expression that no language provides itself; undefined if the expression does anything else
@@ -159,21 +159,30 @@ function tagCode({ inner, offset }: TemplatePart, { runs, macros, templates }: T
   const [, name = '', rest = ''] = /^([\w-]+)\s*([\s\S]*)$/.exec(inner) ?? [];
   if (name === '') return otherNotation.test(inner) ? [] : [macro(inner, runs, offset)];
   if (/^end/.test(name) && rest.trim() === '') return [];
+  // Paths of pages: jekyllrb.com/docs/liquid/tags
+  if (/^(?:link|post_url)$/.test(name) && /^[\w./ {}-]*$/.test(rest) && !rest.includes('__')) return [];
   if (plainTags.has(name)) {
     const unknown = unknownFilters(rest);
     if (unknown === undefined) return [macro(inner, runs, offset)];
     return unknown.map((filter) => named(`| ${filter}`, runs, offset));
   }
   const isPlain = !/[(){}[\]`\\$]|__/.test(rest);
+  const file = /^include(?:-markdown|_relative|_cached)?$/.test(name)
+    ? /^(["'])([^"']+)\1\s*$/.exec(rest)?.[2]
+    : undefined;
+  if (file !== undefined && macros !== 'never') return [includePart(file, offset)];
   if (/^include(?:_cached)?$|^render$/.test(name) && macros === 'never' && isPlain)
     return [named(`include ${rest.trim().split(/\s/)[0] ?? ''}`, templates === 'never' ? runs : templates, offset)];
   if (/^include_relative$/.test(name)) {
-    const specifier = rest.trim().split(/\s/)[0] ?? '';
-    return [{ kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset, specifier }];
+    return [includePart(rest.trim().split(/\s/)[0] ?? '', offset)];
   }
   if (isPlain && !power.test(name) && !/^(?:import|from|extends|call|do|macro|asyncEach|asyncAll)$/.test(name))
     return [named(name, templates === 'never' ? runs : templates, offset)];
   return [macro(inner, runs, offset)];
+}
+
+function includePart(specifier: string, offset: number): CodePiece {
+  return { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset, specifier };
 }
 
 /** Tags that only show, compare and set values: their expressions are read. */

@@ -5,6 +5,7 @@ import { tagsIn } from './html.ts';
 import { attributeLists, type ShownPage } from './markdown.ts';
 import { placedAt, collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
 import { openBudget } from '../unreadable.ts';
+import { endOfFence } from './samples.ts';
 import { asOnePiece, scriptCode } from './script.ts';
 
 /** Returns what Vue runs in a page of Markdown: scripts, bindings, and text in double braces. */
@@ -30,11 +31,11 @@ export function vueCode(text: string, { shown, compiled }: ShownPage, runs: Runs
 }
 
 /**
- * Returns what a binding runs. `@click`, `v-on:click` and `v-html` run in browsers; all other bindings are also
+ * Returns what a binding runs. `@click` and `v-on:click` run in browsers; all other bindings, `v-html` too, are also
  * computed when the site is built.
  */
 function boundCode(name: string, value: string, runs: RunsWhere): CodePiece[] {
-  if (/^(?:@|v-on|v-html)/i.test(name)) {
+  if (/^(?:@|v-on)/i.test(name)) {
     const key = `${name.toLowerCase()} ${collapseSpace(value)}`;
     const computed = /\[(.+)\]/.exec(name)?.[1];
     const handler: CodePiece = { kind: 'handler', runs: 'reader', key, seek: longestWordOf(name), offset: 0 };
@@ -101,13 +102,6 @@ function codeInFences(text: string, runs: RunsWhere): CodePiece[] {
     const body = /-vue/i.test(info) ? text.slice(index, endOfFence(text, index + line.length)) : line;
     return codeInBraces(body, runs).map((piece) => placedAt(piece, piece.offset + index));
   });
-}
-
-/** Returns where a fence ends at the latest: at the next line with the mark of a fence alone. */
-function endOfFence(text: string, from: number): number {
-  const close = /\n[ \t>]*(?:`{3,}|~{3,})[ \t]*\r?(?=\n|$)/g;
-  close.lastIndex = from;
-  return close.exec(text)?.index ?? text.length;
 }
 
 /** Returns whether a piece of HTML belongs to Vue itself, which reads it: a script of the page, or a binding. */
