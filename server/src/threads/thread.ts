@@ -49,11 +49,16 @@ export class Thread extends Worker {
     });
   }
 
+  /** Resolves when the entry listens, or the thread has ended. */
+  async loaded(): Promise<void> {
+    await Atomics.waitAsync(this.#loaded, 0, 0).value;
+  }
+
   override async terminate(): Promise<number> {
     this.ref();
     // Errors that it still reports do not matter, and must not become uncaught errors.
     this.on('error', () => {});
-    await Atomics.waitAsync(this.#loaded, 0, 0).value;
+    await this.loaded();
     return super.terminate();
   }
 }

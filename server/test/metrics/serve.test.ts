@@ -45,7 +45,7 @@ test("a server shows its own and its worker's metrics on a separate port", { tim
   expect(valueOf(text, 'copydesk_job_wait_seconds_count')).toBe(1);
   expect(valueOf(text, 'copydesk_stage_seconds_count{stage="prepare"}')).toBe(1);
   expect(valueOf(text, 'copydesk_host_call_seconds_count{call="fetch"}')).toBe(1);
-  expect(valueOf(text, 'copydesk_database_up')).toBe(1);
+  await expect.poll(async () => valueOf(await scrape(address), 'copydesk_database_up')).toBe(1);
   await expect.poll(async () => valueOf(await scrape(address), 'copydesk_workers_alive')).toBe(1);
   expect(valueOf(text, 'copydesk_http_replies_total{room="collection",status="202"}')).toBe(1);
   expect(text).toMatch(/^copydesk_http_seconds_count\{route="POST \/v1\/collect\/:projectId",status="202"\} 1$/m);

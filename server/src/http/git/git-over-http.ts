@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { CopydeskError, ProjectId, isCopydeskError } from '@copydesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateKey } from '../../projects/key/authenticate.ts';
@@ -117,9 +117,10 @@ async function serveService(
       largestPushBytes: needs.largestPushBytes,
       judge: async (push) => await judgePush(services.db, { project, key, ...push }),
     });
-    served.body.once('close', leave);
-    // The reply's close event shows that the client has disconnected: git then need not go on.
-    reply.raw.once('close', () => served.body.destroy());
+    // Either may be over by now: an event that was missed would keep the place taken for good.
+    finished(served.body, leave);
+    // The client has received everything, or has disconnected: git then need not go on.
+    finished(reply.raw, () => served.body.destroy());
     const body = recordedBody(
       served,
       async (push) => {

@@ -126,8 +126,11 @@ class ThreadPool implements OpenSearchPool {
 
   #work(worker: Thread, { task, signal, onTaken, resolve, reject }: Waiting): void {
     const begun = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    let isSettled = false;
     const settle = (usable: boolean, notify: () => void): void => {
       onTaken?.(performance.now() - begun);
+      isSettled = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
       worker.off('message', hear).off('error', fail).off('exit', stopped).unref();
@@ -141,7 +144,10 @@ class ThreadPool implements OpenSearchPool {
       settle(false, () => (isOutOfMemory(error) ? resolve('ended') : reject(error)));
     const stopped = (): void => settle(false, () => reject(new Error('a thread that searches was ended')));
     const giveUp = (): void => settle(false, () => resolve('ended'));
-    const timer = setTimeout(giveUp, this.#timeoutMilliseconds);
+    // On a busy machine a thread may take longer to start than a task may take.
+    void worker.loaded().then(() => {
+      if (!isSettled) timer = setTimeout(giveUp, this.#timeoutMilliseconds);
+    });
     signal.addEventListener('abort', giveUp, { once: true });
     worker.on('message', hear).once('error', fail).once('exit', stopped).ref();
     worker.postMessage(task, []);

@@ -26,10 +26,9 @@ async function withPool(timeoutMilliseconds: number, work: (pool: SearchPool) =>
 const never = new AbortController().signal;
 
 test('a task that takes too long is ended, and the next one is done', async () => {
-  await withPool(500, async (pool) => {
+  await withPool(2_000, async (pool) => {
     expect(await pool.run(endless, never)).toBe('ended');
-    // On a busy machine, a thread may take longer than that to start.
-    await expect.poll(() => pool.run(quick, never), { timeout: 20_000 }).toEqual({ kind: 'counts', counts: [1] });
+    expect(await pool.run(quick, never)).toEqual({ kind: 'counts', counts: [1] });
   });
 });
 
