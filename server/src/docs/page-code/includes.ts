@@ -1,5 +1,5 @@
 import { decoded } from '../text/decoded.ts';
-import { folderOf, isWithin, joinPath } from '../text/paths.ts';
+import { extensionOf, folderOf, isWithin, joinPath } from '../text/paths.ts';
 import type { RunsWhere } from './code-rules.ts';
 import type { CodePiece } from './piece.ts';
 
@@ -35,10 +35,15 @@ export function includePiece(written: WrittenInclude, { folder, runs, isFile }: 
   const { place, file } = placeOf({ ...written, target }, folder, isFile);
   if (place === 'docs') return [];
   const kind = place === 'outside' && runs === 'build' ? 'outside' : 'include';
+  const { offset } = written;
   // The same relative target leads to another file from another folder.
-  const key = `include ${file === undefined ? written.target : `/${file}`}`;
-  const seek = written.target.slice(0, 80);
-  return [{ kind, runs: place === 'beside' ? 'reader' : runs, key, seek, offset: written.offset }];
+  const text = `include ${file === undefined ? written.target : `/${file}`}`;
+  if (file === undefined || place !== 'beside')
+    return [{ kind, runs: place === 'beside' ? 'reader' : runs, key: text, seek: written.target.slice(0, 80), offset }];
+  // A site that shows one listing of a folder shows the next one, too.
+  const folderOfFiles = file.includes('/') ? `${file.slice(0, file.indexOf('/'))}/` : file;
+  const key = `include /${folderOfFiles}*${extensionOf(file)}`;
+  return [{ kind, runs: 'reader', key, text, seek: folderOfFiles, offset }];
 }
 
 interface Place {

@@ -50,7 +50,7 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
     line,
     kind: piece.kind,
     runs: piece.runs,
-    text: piece.key.slice(0, 300),
+    text: (piece.text ?? piece.key).slice(0, 300),
   }));
 }
 

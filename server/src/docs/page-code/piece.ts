@@ -28,6 +28,8 @@ export interface CodePiece {
   runs: RunsWhere;
   /** Equal for the same code elsewhere. */
   key: string;
+  /** What reviewers read. Default: the key. */
+  text?: string;
   /** A text that each file with the same code contains, to search for. */
   seek: string;
   /** UTF-16 offset in the text. */

@@ -102,6 +102,9 @@ export function frontMatterCode(text: string): SettingsCode {
   const from = start + firstEnd + 1;
   const close = new RegExp(`^${mark === '+++' ? String.raw`\+\+\+` : mark}`, 'm').exec(text.slice(from));
   const source = text.slice(from, close === null ? text.length : from + close.index);
+  // Some parsers end it at any line that begins with the mark, others at a line with the mark alone.
+  const isUncertain = close !== null && !/^(?:-{3}|\+{3}|;{3})[ \t]*\r?(?:\n|$)/.test(text.slice(from + close.index));
+  if (isUncertain) return { pieces: [unreadablePiece('its front matter has no certain end', text)], texts: [] };
   // Without an end, `---` is a line across the page.
   if (close === null && language === '') return { pieces: [], texts: [] };
   if (!/^(?:ya?ml|toml|json5?|)$/.test(language)) {
