@@ -181,8 +181,9 @@ function openReading(past: DocsView, present: DocsView) {
   /** Returns whether an import is a page or image of the docs, or something that the kind itself provides. */
   function isOwnImport(path: string, specifier = ''): boolean {
     if (past.sites.of(path).kind.runs.ownModules?.test(specifier) === true) return true;
-    return /^(?:\.{0,2}\/|[@~]\/|@site\/)[^?#!:]*\.(?:mdx?|markdown|png|jpe?g|gif|webp|avif|svg|ico|mp4|webm)$/i.test(
-      specifier,
+    return (
+      /^(?:\.{0,2}\/|[@~]\/|@site\/)[^?#!:]*\.(?:mdx?|markdown)$/i.test(specifier) ||
+      /^[\w@~./ -]+\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm)$/i.test(specifier)
     );
   }
 }

@@ -90,7 +90,7 @@ function unknownCode({ name, argument, body }: Directive, { piece, included }: P
   const paths = [argument, ...options.map((line) => line.replace(/^[\s>]*:[\w-]+:\s*/, ''))].filter((value) =>
     /^(?:[/~]|file:|[a-z]:[\\/])|(?:^|\/)\.\.(?:\/|$)/i.test(value),
   );
-  const isPlain = [argument.replace(signature, ''), ...options].every((text) => !/[()[\]{}"'`\\$;]|__/.test(text));
+  const isPlain = [argument.replace(signature, ''), ...options].every((text) => !/[()[\]{}`\\$;]|__/.test(text));
   return [
     isPlain && name !== 'default-role' ? piece('') : piece(`${argument} ${options.join(' ')}`),
     ...paths.map((path) => included(path)),

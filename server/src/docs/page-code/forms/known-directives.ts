@@ -1,5 +1,3 @@
-import { power } from './templates.ts';
-
 /** What a directive does with its argument, options and content. */
 export type DirectiveUse =
   /** It shows its content, which is text with directives of its own, or nothing. */
@@ -46,9 +44,9 @@ const describing = /^(?:py|c|cpp|js|rst|std|math|go|php|rb|http|prf|java|rust|re
 
 const samples = /^(?:code|code-block|code-tab|sourcecode|prompt)$/;
 
-/** Extensions that run their content, or a program that they name: all that the names of extensions suggest. */
+/** Extensions that run their content, or a program that they name, by all that their names suggest. */
 const runs =
-  /code-cell|jupyter|ipython|plot|thebe|marimo|ifconfig|needtable|testsetup|testcode|testcleanup|datatemplate|jinja|runblock|python|doctest-|repl\b|conditional|py:exec|mathics|sagecell|octave|julia/;
+  /exec|eval|(?:^|[-_:])(?:run|sh|shell|bash|zsh|cmd|script|system|spawn)(?:$|[-_:])|runblock|runcmd|program-?output|command-?output|code-cell|jupyter|ipython|plot|thebe|marimo|ifconfig|needtable|testsetup|testcode|testcleanup|datatemplate|jinja|runblock|python|doctest-|repl\b|conditional|py:exec|mathics|sagecell|octave|julia/;
 
 /** Returns what a directive of Docutils, Sphinx or MyST does. Names are compared in lower case, as Docutils does. */
 export function useOfDirective(written: string): DirectiveUse {
@@ -60,7 +58,7 @@ export function useOfDirective(written: string): DirectiveUse {
   if (shows.has(name) || describing.test(name)) return 'shows';
   if (/^auto\w+$|^inheritance-diagram$|^(?:click|typer|argparse|cli\w*|pydantic\w*|django\w*|programs?)$/.test(name))
     return 'imports';
-  return runs.test(name) || power.test(name) ? 'runs' : 'unknown';
+  return runs.test(name) ? 'runs' : 'unknown';
 }
 
 /** docutils.sourceforge.io/docs/ref/rst/roles.html, sphinx-doc.org/en/master/usage/restructuredtext/roles.html, MyST */

@@ -90,8 +90,8 @@ export function readShown(text: string, dialect: Dialect): ShownPage {
 }
 
 /**
- * Returns the fences that end earlier for some generators: those that contain the line which closes a container that is
- * open before them, and those with a line that is less indented, which ends a field, a definition or a tab around them.
+ * Returns the fences that contain the line which closes a container that is open before them: some generators look for
+ * that line before they look for fences.
  */
 export function disputedFences(text: string, samples: readonly PageToken[]): Set<PageToken> {
   const found = new Set<PageToken>();
@@ -100,14 +100,14 @@ export function disputedFences(text: string, samples: readonly PageToken[]): Set
     if (fence.start < done) continue;
     for (const { 1: name } of text.slice(done, fence.start).matchAll(container))
       open = Math.max(0, open + (name === '' ? -1 : 1));
-    const isClosed = open > 0 && closesContainer.test(text.slice(fence.start, fence.end));
-    if (isClosed || isOutdented(text, fence)) found.add(fence);
+    if (open > 0 && closesContainer.test(text.slice(fence.start, fence.end))) found.add(fence);
     done = fence.end;
   }
   return found;
 }
 
-function isOutdented(text: string, { start, end }: PageToken): boolean {
+/** Returns whether a fence has a line that is less indented: it ends a field or a definition of MyST around the fence. */
+export function isOutdented(text: string, { start, end }: PageToken): boolean {
   const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(Math.max(0, start - 1_000), start))?.[1]?.length ?? 0;
   if (indent === 0) return false;
   return text

@@ -5,7 +5,7 @@ import type { CodePiece } from '../piece.ts';
 import { openBudget } from '../unreadable.ts';
 import { directiveCode, roleCode } from './directives.ts';
 import { useOfDirective } from './known-directives.ts';
-import { blanked, disputedFences } from './markdown.ts';
+import { blanked, disputedFences, isOutdented } from './markdown.ts';
 
 /**
  * Returns what directives and roles of MyST run, and cells of notebooks in Quarto's notation: a fence of backticks,
@@ -14,7 +14,8 @@ import { blanked, disputedFences } from './markdown.ts';
  */
 export function mystCode(text: string, runs: RunsWhere): CodePiece[] {
   if (!/\{[^\s{}]/.test(text)) return [];
-  const shown = withoutOtherFences(text);
+  const tokens = tokenize(text, 'myst').flatMap(({ enter, token }) => (enter ? [] : token));
+  const shown = withoutOtherFences(text, tokens);
   const budget = openBudget(text);
   const directives = [...shown.matchAll(opening)].flatMap(
     ({ 0: line, 1: mark = '', 2: name = '', 3: rest = '', index }) => {
@@ -24,7 +25,7 @@ export function mystCode(text: string, runs: RunsWhere): CodePiece[] {
       return directiveCode({ name, argument, body: withFieldOptions(body), offset: index }, runs);
     },
   );
-  return [...directives, ...roles(shown, runs), ...inlineCells(shown)];
+  return [...directives, ...roles(shown, tokens, runs), ...inlineCells(shown)];
 }
 
 /** `{name} argument`, and `{name, option=value}` of R Markdown. A class in braces, `{.python}`, names no directive. */
@@ -45,21 +46,28 @@ function withFieldOptions(body: string): string {
 }
 
 /** Blanks fences that begin no directive, and the samples of directives for code. */
-function withoutOtherFences(text: string): string {
-  const fences: PageToken[] = tokenize(text, 'myst').flatMap(({ enter, token }) =>
-    !enter && token.type === 'codeFenced' ? token : [],
-  );
+function withoutOtherFences(text: string, tokens: readonly PageToken[]): string {
+  const fences = tokens.filter(({ type }) => type === 'codeFenced');
   const disputed = disputedFences(text, fences);
   const samples = fences.filter((fence) => {
     const name = /^(?:`{3,}|~{3,})[ \t]*\{[ \t]*((?![.#=])[^\s{},]+)/.exec(text.slice(fence.start, fence.end))?.[1];
-    return (name === undefined || useOfDirective(name) === 'sample') && !disputed.has(fence);
+    return (
+      (name === undefined || useOfDirective(name) === 'sample') && !disputed.has(fence) && !isOutdented(text, fence)
+    );
   });
   return blanked(text, samples);
 }
 
-function roles(shown: string, runs: RunsWhere): CodePiece[] {
+function roles(shown: string, tokens: readonly PageToken[], runs: RunsWhere): CodePiece[] {
+  // Over several lines it may be none: MyST ends paragraphs at lines that Markdown does not know.
+  const samples = tokens.filter(
+    ({ type, start, end }) => type === 'codeText' && !shown.slice(start, end).includes('\n'),
+  );
   const found = shown.matchAll(/\{((?![.#=])[^\s{}]+)\}(`+)(?!`)([\s\S]*?)(?<!`)\2(?!`)/g);
-  return [...found].flatMap(({ 1: name = '', 3: text = '', index }) => roleCode(name, text, { runs, offset: index }));
+  return [...found].flatMap(({ 1: name = '', 3: text = '', index }) => {
+    const isSample = samples.some(({ start, end }) => index > start && index < end);
+    return isSample ? [] : roleCode(name, text, { runs, offset: index });
+  });
 }
 
 /** Returns the cells within lines of Quarto and R Markdown: `` `{python} 1 + 1` ``, `` `r 1 + 1` ``. */

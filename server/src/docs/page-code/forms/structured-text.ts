@@ -122,8 +122,7 @@ function columnOfSample(lines: readonly Line[], index: number): number | undefin
   if (indent === undefined) return undefined;
   const [first] = directivesIn(line);
   if (first !== undefined) {
-    const before = indentOf(lines[index - 1]);
-    const isAlone = first.column === indent && (before === undefined || before > indent) && !isQuoted(lines, index);
+    const isAlone = first.column === indent && indentOf(lines[index - 1]) === undefined && !isQuoted(lines, index);
     return isAlone && useOfDirective(first.name) === 'sample' ? indent : undefined;
   }
   if (!/(?:^|[^:])::\s*$/.test(line) || /^\s*(?:\.\.|__)(?:\s|$)/.test(line)) return undefined;
@@ -196,8 +195,8 @@ function rolesDefinedBy(lines: readonly Line[]): Set<string> {
   return new Set(
     lines.flatMap(({ text }, index) => {
       const [, name = '', base = 'code'] = /^\.\. role:: +([\w.+-]+)(?:\( *([\w.+-]+) *\))?\s*$/.exec(text) ?? [];
-      const isDefinition = name !== '' && indentOf(lines[index - 1]) === undefined;
-      return isDefinition && isPlainRole(base) && useOfDirective(name) !== 'runs' ? [name.toLowerCase()] : [];
+      const isDefinition = name !== '' && indentOf(lines[index - 1]) === undefined && !isQuoted(lines, index);
+      return isDefinition && isPlainRole(base) ? [name.toLowerCase()] : [];
     }),
   );
 }
