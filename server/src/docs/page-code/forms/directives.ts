@@ -81,8 +81,8 @@ function shownCode({ name, argument, body, offset }: Directive, { piece, include
 }
 
 /**
- * An extension that other pages use as well is known by its name, as long as its options are plain words: what contains
- * brackets or quotation marks may be an expression.
+ * An extension that other pages use as well is known by its name, as long as its options call nothing: what contains
+ * parentheses or braces may be an expression.
  */
 function unknownCode({ name, argument, body }: Directive, { piece, included }: Pieces): CodePiece[] {
   if (name === 'role') return roleDefinition(argument, piece);
@@ -90,7 +90,7 @@ function unknownCode({ name, argument, body }: Directive, { piece, included }: P
   const paths = [argument, ...options.map((line) => line.replace(/^[\s>]*:[\w-]+:\s*/, ''))].filter((value) =>
     /^(?:[/~]|file:|[a-z]:[\\/])|(?:^|\/)\.\.(?:\/|$)/i.test(value),
   );
-  const isPlain = [argument.replace(signature, ''), ...options].every((text) => !/[()[\]{}`\\$;]|__/.test(text));
+  const isPlain = [argument.replace(signature, ''), ...options].every((text) => !/[(){}$;]|__/.test(text));
   return [
     isPlain && name !== 'default-role' ? piece('') : piece(`${argument} ${options.join(' ')}`),
     ...paths.map((path) => included(path)),
@@ -133,7 +133,7 @@ export function roleCode(
     return [{ kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset, specifier }];
   }
   const isRunning = useOfDirective(name) === 'runs' || power.test(name);
-  if (isPlainRole(name) || (!isRunning && /^[^()[\]{}\\$;]*$/.test(text) && !text.includes('__'))) return [];
+  if (isPlainRole(name) || (!isRunning && /^[^(){}$;]*$/.test(text) && !text.includes('__'))) return [];
   const key = collapseSpace(`role ${name} ${text}`);
   return [{ kind: 'directive', runs, key, seek: longestWordOf(name), offset }];
 }
