@@ -1,24 +1,26 @@
 import { decodeEntities } from './addresses.ts';
 
 /**
- * Returns the hosts of other sites that a line names, as browsers read addresses: `https:\\evil.example`,
- * `//a@evil.example`.
+ * Returns the hosts of other sites that a line names, as browsers and GitHub's Markdown read addresses:
+ * `https:\\\\evil.example`, `https:evil.example`, `//a@evil.example`, `www.evil.example`, `http://2130706433`.
  */
 export function hostsIn(line: string): string[] {
-  if (!/[/\\]{2}|&/.test(line)) return [];
+  if (!/[/\\]{2}|&|https?:|www\./i.test(line)) return [];
   const plain = decodeEntities(line).replace(/\bxmlns(?::[\w-]+)?\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
   const found = [...plain.matchAll(authority)].flatMap(({ 1: written = '' }) => hostOf(written) ?? []);
   return [...new Set(found)];
 }
 
 /**
- * After `https:` browsers accept any number of slashes or backslashes. Without a scheme, an address begins with two of
- * them.
+ * After `https:` browsers accept any number of slashes or backslashes, also none. Without a scheme, an address begins
+ * with two of them, or with `www.`.
  */
 const authority =
-  /(?:\b(?:https?|wss?|ftp):[/\\]{1,10}|(?<=["'(<=\s[]|^)(?:[/\\]{2}))([^\s/\\?#"'<>()[\]{}|`,;*]{3,255})/gi;
+  /(?:\b(?:(?:https?|wss?):[/\\]{0,10}|ftp:[/\\]{1,10})|(?<=["'(<=\s[,|`]|^)(?:[/\\]{2}|(?=www\.[^\s.])))((?:\[[\da-f:.]{2,45}\]|[^\s/\\?#"'<>()[\]{}|`,;*]{3,2000})(?::\d+)?)/gi;
 
 function hostOf(written: string): string | undefined {
+  // Longer than any host with a name and password before it: where it leads cannot be told.
+  if (written.length >= 2_000) return `${written.slice(0, 80)}…`;
   const host = URL.parse(`https://${written.replace(/[.:!]+$/, '')}`)?.hostname;
   if (host === undefined || !/^[\w-]+(?:\.[\w-]+)+$|^\[/.test(host) || reservedHosts.test(host)) return undefined;
   return host;

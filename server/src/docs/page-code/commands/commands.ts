@@ -61,7 +61,7 @@ function namesAfter({ verbs, first = false, addresses = false }: InstallRule, re
     const next = rest.slice(end).find(({ text }) => !text.startsWith('-'));
     return next !== undefined && next.text.includes('://') ? [next] : [];
   }
-  const names = rest.slice(end).flatMap((word) => {
+  const names = rest.slice(end, end + mostNames).flatMap((word) => {
     const text = word.text.replace(/^--?[\w-]+=/, '').replace(/[.,;:!?]+$/, '');
     const isName =
       /^[@\w$~]|^[./]+[\w-]+[^\s]*:\/\//.test(text) &&
@@ -69,8 +69,16 @@ function namesAfter({ verbs, first = false, addresses = false }: InstallRule, re
     if (!isName || isLocal(text) || word.text === '--') return [];
     return addresses && !/:\/\/|^[\w-]+(?:\.[\w-]+)+\/|^[a-z]+:[\w-]+\/|#/i.test(text) ? [] : [{ ...word, text }];
   });
-  return first ? names.slice(0, 1) : names;
+  const next = rest[end + mostNames];
+  return first
+    ? names.slice(0, 1)
+    : next === undefined
+      ? names
+      : [...names, { ...next, text: `${next.text} and more` }];
 }
+
+/** A command with more words than that is new whatever they are. */
+const mostNames = 50;
 
 /** Returns the index behind a verb, between whose words only options stand; -1 where it is not there. */
 function endOfVerb(verb: string, rest: readonly ShellWord[]): number {
@@ -171,9 +179,9 @@ function clicksIn(line: string): InstallCommand[] {
       !plainScheme.test(scheme) &&
       /install|extension|mcp|plugin|add-?on|manifest|import|store|connect|config/i.test(rest),
   );
-  const pages = [
-    ...line.matchAll(/https?:\/\/[^\s"'<>)`\]]*(?:install-mcp|\/mcp\/install|redirect\/mcp|add-mcp)[^\s"'<>)`\]]*/gi),
-  ];
+  const pages = [...line.matchAll(/https?:\/\/[^\s"'<>)`\]]+/gi)].filter(({ 0: address }) =>
+    /install-mcp|\/mcp\/install|redirect\/mcp|add-mcp/i.test(address),
+  );
   return [...schemes, ...pages].map(({ 0: address }) => ({
     key: `click ${address}`,
     text: address,
@@ -182,5 +190,5 @@ function clicksIn(line: string): InstallCommand[] {
 }
 
 function textOf(line: string, start: number, end: number): string {
-  return collapseSpace(line.slice(start, end)).replace(/[.,;:)*"'`]+$/, '');
+  return collapseSpace(line.slice(start, Math.min(end, start + 300))).replace(/[.,;:)*"'`]+$/, '');
 }

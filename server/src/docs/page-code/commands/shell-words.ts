@@ -26,10 +26,12 @@ const token =
  * Returns the pipelines of a line in the order of their beginnings: those of the line itself, of substitutions, and of
  * texts in quotation marks, which another shell may run. The line may be prose with commands in it.
  */
-export function pipelinesOf(line: string, offset = 0, isInner = false): Pipeline[] {
+export function pipelinesOf(line: string, offset = 0, isInner = false, depth = 0): Pipeline[] {
+  // Nobody nests so many shells: deeper, quotation marks count as spaces.
+  const source = depth < 8 ? line : line.replace(/["']/g, ' ');
   const found: Pipeline[] = [];
   const open: Reading[] = [startReading(isInner)];
-  for (const { 0: text, index } of line.matchAll(token)) {
+  for (const { 0: text, index } of source.matchAll(token)) {
     const reading = open.at(-1) ?? startReading(isInner);
     if (/^\s+$/.test(text)) continue;
     if (text === '$(' || text === '<(' || text === '(')
@@ -49,7 +51,14 @@ export function pipelinesOf(line: string, offset = 0, isInner = false): Pipeline
       reading.words.push({ text: unquoted(text), start, end: start + text.length });
       const inner = /^[^"']*(["'])([\s\S]*\s[\s\S]*)\1$/.exec(text);
       if (inner?.[2] !== undefined)
-        found.push(...pipelinesOf(inner[2], start + text.indexOf(inner[2]), reading.isInner || isInterpreted(reading)));
+        found.push(
+          ...pipelinesOf(
+            inner[2],
+            start + text.indexOf(inner[2]),
+            reading.isInner || isInterpreted(reading),
+            depth + 1,
+          ),
+        );
     }
   }
   for (const reading of open) found.push(...endPipeline(reading));
