@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Scope } from './scopes.ts';
 
-/** What a person may do. Owner: everything; editor: jobs, merges and the settings of projects; viewer: reads. */
+/** What a person may do. Owner: everything; editor: jobs, merges and the settings of projects, except what lowers their protection; viewer: reads. */
 export const roles = ['owner', 'editor', 'viewer'] as const;
 
 export const Role = z.enum(roles).meta({ id: 'Role' });

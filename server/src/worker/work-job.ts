@@ -35,7 +35,8 @@ import { maskedStep } from './masking/masked-strings.ts';
 import { maskingFor, ownSecretsFor } from './masking/masking.ts';
 import type { OwnSecrets } from './masking/masking.ts';
 import { judgeTurn } from './verify/judged-questions.ts';
-import { judgePageCode } from './verify/page-code.ts';
+import { formatLowered, judgePageCode } from './verify/page-code.ts';
+import { readLoweredProtection } from '../projects/protection.ts';
 import { hasRepaired } from './site/missed-addresses.ts';
 import { prepareTurn } from './prepare/prepare.ts';
 import { refuseSecrets } from './deliver/refuse-secrets.ts';
@@ -188,7 +189,8 @@ async function runAndDeliver(
   // A carried change is as large as what people have merged or are looking at: they have asked for all of it.
   if (!isCarriedAlone(turn, work.journal)) await parts.bound.require();
   await checkMandate(turn);
-  const notes = await judgePageCode(services, work.project, turn);
+  const lowered = formatLowered(await readLoweredProtection(services.db, work.project));
+  const notes = [lowered, await judgePageCode(services, work.project, turn)].filter((note) => note !== '').join('\n\n');
   const delivery = { services, job, turn, hold };
   // Whoever undoes or backports a change wants to see it now.
   if (!isCarriedAlone(turn, work.journal) && (await waitForShared(delivery, work.project)) === 'waits') return 'waits';

@@ -149,6 +149,12 @@ rewritten.
 of the repository with \`*\`, \`**\` and \`?\`, at most 50; the project's page has the same setting, and \`--no-allow\` removes it. A
 glob does not allow files that something obeys: these need their exact path, and then the whole file may be changed.
 
+**Who may lower the protection**: owners, and keys with \`admin\`. Editors may raise it: remove an allowed path, refuse more, set a lower
+limit. This holds for \`allow\`, \`pageCode\`, \`newHosts\`, \`installCommands\`, \`checks\`, the sizes above and the limits of jobs, in the
+API and on the pages; a request that lowers one of them changes nothing. Each change is in the audit log. While code in pages, new hosts
+or install commands are less protected than usual, or further paths are allowed, the project's page and each of its pull requests say
+what is lowered, and who did it last.
+
 ## What is obeyed
 
 Jobs may not write these files anywhere, not even in the docs folder, and however the names are written: case, invisible characters,

@@ -7,6 +7,7 @@ import type { MayUsePaths } from '../projects-port.ts';
 import type { AuthenticatedKey } from '../../projects/key/authenticate.ts';
 import { changedPolicy } from '../../projects/merge-policy.ts';
 import type { Project } from '../../projects/project.ts';
+import { loweredBy, type Protection, type ProtectionChange } from '../../projects/protection.ts';
 
 /** The caller of a request: an API key, or a person who has signed in. */
 export interface Caller {
@@ -50,21 +51,34 @@ export function mayUsePaths(caller: Pick<Caller, 'scopes' | 'projectId'>): MayUs
 
 /**
  * Only owners and keys with `admin` may change who merges, and what is merged without a person: otherwise an editor who
- * may not merge could grant it to themselves.
+ * may not merge could grant it to themselves. Nor may anybody else lower what protects the repository from a hijacked
+ * model: the next job could then write whatever the model wants.
  *
  * @throws CopydeskError `insufficient_scope`; `invalid_request` as {@link changedPolicy}
  */
 export function requireMayChange(
   caller: Pick<Caller, 'scopes'>,
-  project: Pick<Project, 'mergeBy' | 'mergePolicy'>,
-  { mergeBy = project.mergeBy, mergePolicy = project.mergePolicy }: Pick<ProjectPatch, 'mergeBy' | 'mergePolicy'>,
+  project: Protection & Pick<Project, 'mergeBy' | 'mergePolicy'>,
+  change: ProtectionChange & Pick<ProjectPatch, 'mergeBy' | 'mergePolicy'>,
 ): void {
   if (hasScope(caller, 'admin')) return;
+  const { mergeBy = project.mergeBy, mergePolicy = project.mergePolicy } = change;
   const isSamePolicy = isDeepStrictEqual(changedPolicy(project.mergePolicy, mergePolicy), project.mergePolicy);
-  if (mergeBy === project.mergeBy && isSamePolicy) return;
-  throw new CopydeskError(
+  if (mergeBy !== project.mergeBy || !isSamePolicy)
+    throw ownersOnly('change who merges and what is merged without a person');
+  const lowered = loweredBy(project, change);
+  if (lowered.length > 0)
+    throw ownersOnly(
+      'lower what protects the repository',
+      lowered.map((name) => ({ pointer: `/${name}`, detail: 'would protect less' })),
+    );
+}
+
+function ownersOnly(what: string, errors?: { pointer: string; detail: string }[]): CopydeskError {
+  return new CopydeskError(
     'insufficient_scope',
-    'Only an owner, or a key with the scope "admin", may change who merges and what is merged without a person. Nothing was changed.',
+    `Only an owner, or a key with the scope "admin", may ${what}. Nothing was changed.`,
+    errors && { errors },
   );
 }
 

@@ -6,6 +6,7 @@ import type { OpenAtHost } from '../../jobs/hosts/open-at-host.ts';
 import type { StoredJob } from '../../jobs/present.ts';
 import { listJobs } from '../../jobs/read/read.ts';
 import type { Project } from '../../projects/project.ts';
+import { readLoweredProtection, type LoweredProtection } from '../../projects/protection.ts';
 import { mostCounted } from '../../projects/most-counted.ts';
 import { readStates } from '../../projects/state.ts';
 import type { ProjectState } from '../../projects/state.ts';
@@ -48,6 +49,8 @@ interface Overview {
   /** Pull requests that are open at the code host: their number, and the newest ones. */
   openAtHost: number;
   atHost: OpenAtHost[];
+  /** What protects the repository less than usual; undefined when nothing does. */
+  lowered: LoweredProtection | undefined;
   mayStart: boolean;
   mayEdit: boolean;
 }
@@ -61,13 +64,14 @@ export function addProjectOverview(app: FastifyInstance, services: HttpServices,
     const { db } = services;
     const now = services.now();
     const mayReadViews = hasScope(viewer, 'analytics:read');
-    const [states, glances, { jobs }, { pullRequests }, openAtHost, atHost] = await Promise.all([
+    const [states, glances, { jobs }, { pullRequests }, openAtHost, atHost, lowered] = await Promise.all([
       readStates(db, [project.id]),
       readGlances(db, mayReadViews ? [project.number] : [], { now, days: 2 * days }),
       listJobs(db, project.id, { limit: shown }),
       listPullRequests(db, project.id, { state: 'open', limit: shown }),
       countOpenAtHost(db, [project.id]),
       listOpenAtHost(db, project.id, shown),
+      readLoweredProtection(db, project),
     ]);
     const main = overviewMain({
       site,
@@ -80,6 +84,7 @@ export function addProjectOverview(app: FastifyInstance, services: HttpServices,
       pullRequests,
       openAtHost: openAtHost.get(project.id) ?? 0,
       atHost,
+      lowered,
       mayStart: hasScope(viewer, 'agent:write'),
       mayEdit: mayEdit(viewer),
     });
@@ -102,8 +107,20 @@ function overviewMain(view: Overview): Html {
       <h1><bdi>${project.name}</bdi></h1>
       ${mayStart && html`<a class="button primary" href="${base}/jobs/new">New job</a>`}
     </header>
-    ${needs.length > 0 && html`<p class="attention"><span>Needs attention:</span>${needs}</p>`} ${figures(view, base)}
+    ${needs.length > 0 && html`<p class="attention"><span>Needs attention:</span>${needs}</p>`}
+    ${loweredNotice(view, base)} ${figures(view, base)}
     <div class="panels overview">${jobsPanel(view, base)} ${pullsPanel(base, view)} ${placePanel(view)}</div>`;
+}
+
+function loweredNotice({ lowered, now }: Overview, base: string): Html | false {
+  if (lowered === undefined) return false;
+  const { by, what } = lowered;
+  return html`<p class="attention">
+    <span
+      >Protection lowered${by !== undefined && html` by <bdi>${by.name}</bdi> ${relativeTime(by.at, now)}`}:
+      <bdi>${what.join('; ')}</bdi>. <a href="${base}/settings#commits">Settings</a></span
+    >
+  </p>`;
 }
 
 function figures({ state, glance, openAtHost }: Overview, base: string): Html {

@@ -1,10 +1,11 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { Problem } from '../../agent/ports.ts';
-import { safeCode } from '../../code-hosts/safe-text.ts';
+import { safeCode, safeLine } from '../../code-hosts/safe-text.ts';
 import type { NewCode } from '../../docs/engine.ts';
 import type { MandateSettings } from '../../mandate/mandate.ts';
 import type { GitTree } from '../../workspace/workspace.ts';
 import type { Project } from '../../projects/project.ts';
+import type { LoweredProtection } from '../../projects/protection.ts';
 import { filesHolding } from './files-holding.ts';
 import type { WorkerServices } from '../services.ts';
 import type { PreparedTurn } from '../turn.ts';
@@ -133,6 +134,14 @@ function formatNews(found: readonly NewCode[]): string {
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** Returns what reviewers read when the project protects less than usual; '' otherwise. */
+export function formatLowered(lowered: LoweredProtection | undefined): string {
+  if (lowered === undefined) return '';
+  const by =
+    lowered.by === undefined ? '' : `, by ${safeLine(lowered.by.name)} on ${lowered.by.at.toISOString().slice(0, 10)}`;
+  return `**The protection of this project is lowered**${by}: ${lowered.what.map((what) => safeCode(what)).join('; ')}.`;
 }
 
 function formatEach(found: readonly NewCode[], headline: string): string {

@@ -156,6 +156,9 @@ test('content that a project allows is not reported, and content that it marks i
   const reported = await description(rig);
   expect(reported).toContain('- `docs/new.mdx:1` runs code when the site is built: `import a`\n\n');
   expect(reported).not.toMatch(/evil/);
+  expect(reported).toContain(
+    '**The protection of this project is lowered**: `code in pages is reported, not refused`; `new hosts are allowed`; `new install commands are allowed`.',
+  );
 });
 
 test('no setting allows an include of files on the build machine', async () => {
