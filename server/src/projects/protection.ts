@@ -27,24 +27,21 @@ const ranks = {
   checks: ['draft', 'strict'],
 } as const;
 
+const rankedNames = ['pageCode', 'newHosts', 'installCommands', 'checks'] as const;
+const limitNames = ['concurrency', 'steps', 'tokens', 'usd', 'minutes'] as const;
 const maximums = ['refuseFilesOver', 'refuseBytesOver', 'refuseDeletedOver'] as const;
 
 /** What a project has unless somebody changes it. What breaks the docs is a draft there, and the limits may be any. */
-const usual = { pageCode: 'auto', newHosts: 'mark', installCommands: 'mark' } as const;
+const usual = { pageCode: 'auto', newHosts: 'mark', installCommands: 'mark', allow: [] as string[] } as const;
 
 /** Returns the names of the settings by which a change protects less than the project does. */
 export function loweredBy(project: Protection, change: ProtectionChange): string[] {
-  const byRank = Object.entries(ranks).flatMap(([name, values]) => {
-    const key = name as keyof typeof ranks;
-    const [is, wanted] = [project[key], change[key] ?? project[key]];
-    const order: readonly string[] = values;
-    return order.indexOf(wanted) < order.indexOf(is) ? [name] : [];
+  const byRank = rankedNames.filter((name) => {
+    const order: readonly string[] = ranks[name];
+    return order.indexOf(change[name] ?? project[name]) < order.indexOf(project[name]);
   });
   const byMaximum = maximums.filter((name) => isMore(change[name], project[name]));
-  const limits = change.limits ?? {};
-  const byLimit = (Object.keys(limits) as (keyof ProjectLimits)[]).filter((name) =>
-    isMore(limits[name], project.limits[name]),
-  );
+  const byLimit = limitNames.filter((name) => isMore(change.limits?.[name], project.limits[name]));
   const isWider = change.allow?.some((path) => !project.allow.includes(path)) === true;
   return [...(isWider ? ['allow'] : []), ...byRank, ...byMaximum, ...byLimit.map((name) => `limits/${name}`)];
 }
@@ -65,11 +62,8 @@ export interface LoweredProtection {
 
 /** Returns what is lower than usual; undefined when nothing is. */
 export async function readLoweredProtection(db: Database, project: Project): Promise<LoweredProtection | undefined> {
-  const names = [...Object.keys(usual), 'allow'].filter((name) =>
-    name === 'allow'
-      ? project.allow.length > 0
-      : loweredBy({ ...project, ...usual }, { [name]: project[name as keyof typeof usual] }).length > 0,
-  );
+  const { pageCode, newHosts, installCommands, allow } = project;
+  const names = loweredBy({ ...project, ...usual }, { pageCode, newHosts, installCommands, allow });
   if (names.length === 0) return undefined;
   const { rows } = await sql<{ name: string; at: Date }>`
     select actor_name as name, at from audit_entry

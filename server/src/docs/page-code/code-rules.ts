@@ -55,8 +55,8 @@ export const onlyElements: CodeRules = {
 /** Returns rules by which a notation runs wherever it does by one of several rules. */
 export function strictest(all: readonly CodeRules[]): CodeRules {
   const where = (notation: CodeNotation): RunsWhere | 'never' => {
-    const found = all.map((rules) => rules[notation]);
-    return found.includes('build') ? 'build' : found.includes('reader') ? 'reader' : 'never';
+    const found = new Set(all.map((rules) => rules[notation]));
+    return found.has('build') ? 'build' : found.has('reader') ? 'reader' : 'never';
   };
   const joined = Object.fromEntries(codeNotations.map((notation) => [notation, where(notation)]));
   return {

@@ -23,27 +23,34 @@ export function namesInNewLines(path: string, before: string, after: string): Pl
   const lines = after.split('\n');
   if (lines.every((line) => had.has(line.trim()))) return [];
   const prose = linesOfProse(path, after);
-  return lines.flatMap((line, index) => {
-    if (had.has(line.trim())) return [];
-    const hosts =
-      prose?.has(index) === false ? [] : hostsIn(prose === undefined ? line : line.replace(inlineCode, ' '));
-    return [
-      ...hosts.map((host) => placedPieceOf(path, index, { kind: 'host', key: host, seek: host })),
-      ...commandsIn(wholeCommand(lines, index)).map((one) => placedPieceOf(path, index, { kind: 'command', ...one })),
-    ];
-  });
+  const found: PlacedPiece[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (had.has(line.trim()) || prose?.has(index) === false) continue;
+    for (const host of hostsIn(prose === undefined ? line : line.replace(inlineCode, ' ')))
+      found.push(placedPieceOf(path, index, { kind: 'host', key: host, seek: host }));
+  }
+  for (const { start, rows } of commandLines(lines)) {
+    const isNew = rows.findIndex((row) => !had.has(row.trim()));
+    if (isNew === -1) continue;
+    for (const { key, text, seek } of commandsIn(joined(rows)))
+      found.push(placedPieceOf(path, start + isNew, { kind: 'command', key, text, seek }));
+  }
+  return found;
 }
 
-/** Returns a line with those that it continues in: a shell joins lines that end with a backslash, PowerShell a backtick. */
-function wholeCommand(lines: readonly string[], index: number): string {
-  let first = index;
-  while (first > 0 && continues.test(lines[first - 1] ?? '')) first -= 1;
-  let last = index;
-  while (last < lines.length - 1 && continues.test(lines[last] ?? '')) last += 1;
-  return lines
-    .slice(first, last + 1)
-    .map((line) => line.replace(continues, ' '))
-    .join(' ');
+/** Returns lines with those in which each continues: a shell joins them behind a backslash, PowerShell a backtick. */
+function commandLines(lines: readonly string[]): { start: number; rows: string[] }[] {
+  const found: { start: number; rows: string[] }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const last = found.at(-1);
+    if (last !== undefined && continues.test(lines[index - 1] ?? '')) last.rows.push(line);
+    else found.push({ start: index, rows: [line] });
+  }
+  return found;
+}
+
+function joined(rows: readonly string[]): string {
+  return rows.map((row) => row.replace(continues, ' ')).join(' ');
 }
 
 const continues = /(?<!\\)\\[ \t]*\r?$|[ \t][`^][ \t]*\r?$|(?:\||&&)[ \t]*\r?$/;
@@ -132,10 +139,9 @@ async function notIn(paths: readonly string[], candidates: PlacedPiece[], past: 
 function hasName(text: string, { kind, key, seek }: CodePiece): boolean {
   if (!text.toLowerCase().includes(seek)) return false;
   if (kind === 'host') return namesHost(text, seek);
-  const lines = text.split('\n');
-  return lines.some(
-    (line, index) =>
-      line.toLowerCase().includes(seek) && commandsIn(wholeCommand(lines, index)).some((one) => one.key === key),
+  return commandLines(text.split('\n')).some(
+    ({ rows }) =>
+      rows.some((row) => row.toLowerCase().includes(seek)) && commandsIn(joined(rows)).some((one) => one.key === key),
   );
 }
 

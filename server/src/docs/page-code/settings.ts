@@ -1,6 +1,6 @@
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
-import { isAlias, isMap, isPair, isScalar, isSeq, parseAllDocuments, type Node as YamlNode } from 'yaml';
+import { isMap, isScalar, isSeq, parseAllDocuments, type Node as YamlNode } from 'yaml';
 import { isRunningAddress } from './addresses.ts';
 import { htmlCode } from './forms/html.ts';
 import { collapseSpace, placedAt, longestWordOf, type CodePiece } from './piece.ts';
@@ -65,25 +65,31 @@ function readYaml(source: string): { root: unknown; pieces: CodePiece[] } | unde
  * anything else than data are added to `pieces`.
  */
 function plainYaml(node: unknown, pieces: CodePiece[]): unknown {
-  if (isPair(node) || isAlias(node) || node === null) return null;
+  if (!isScalar(node) && !isSeq(node) && !isMap(node)) return null;
   addTag(node, pieces);
   if (isScalar(node)) return node.value;
   if (isSeq(node)) return node.items.map((item) => plainYaml(item, pieces));
-  if (!isMap(node)) return null;
-  return new Map(
-    node.items.map(({ key, value }, index) => {
-      const name = isScalar(key) ? String(key.value) : `?${index}`;
-      // Two equal keys are both read.
+  return new Entries(
+    node.items.map(({ key, value }) => {
+      const isName = isScalar(key) || key === null;
       return [
-        `${name}\u0000${index}`,
-        isScalar(key) || key === null ? plainYaml(value, pieces) : [plainYaml(key, pieces), plainYaml(value, pieces)],
+        isScalar(key) ? String(key.value) : '',
+        isName ? plainYaml(value, pieces) : [plainYaml(key, pieces), plainYaml(value, pieces)],
       ];
     }),
   );
 }
 
-function addTag(node: unknown, pieces: CodePiece[]): void {
-  const { tag, range } = node as Pick<YamlNode, 'tag' | 'range'>;
+/** A mapping with all of its entries: two with equal keys are both read. */
+class Entries {
+  readonly list: [string, unknown][];
+
+  constructor(list: [string, unknown][]) {
+    this.list = list;
+  }
+}
+
+function addTag({ tag, range }: Pick<YamlNode, 'tag' | 'range'>, pieces: CodePiece[]): void {
   if (tag === undefined || plainTag.test(tag)) return;
   const offset = range?.[0] ?? 0;
   pieces.push({ kind: 'setting', runs: 'build', key: `tag ${tag}`, seek: longestWordOf(tag), offset });
@@ -162,8 +168,7 @@ function leavesOf(value: unknown, source: string): SettingsCode {
 }
 
 function entriesOf(value: object): [string, unknown][] {
-  if (!(value instanceof Map)) return Object.entries(value);
-  return [...value].map(([key, one]) => [String(key).replace(/\u0000\d+$/, ''), one]);
+  return value instanceof Entries ? value.list : Object.entries(value);
 }
 
 function itemsIn({ keys, isScript }: Place, items: unknown[]): Place[] {

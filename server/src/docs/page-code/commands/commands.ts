@@ -18,11 +18,12 @@ export interface InstallCommand {
  */
 export function commandsIn(line: string): InstallCommand[] {
   if (!mayInstall.test(line)) return [];
-  const shell = pipelinesOf(line).flatMap((pipeline) => [
-    ...pipeline.flatMap((command) => installsOf(command, line)),
-    ...downloadOf(pipeline, line),
-  ]);
-  return [...shell, ...clicksIn(line)];
+  const pipelines = pipelinesOf(line);
+  return [
+    ...pipelines.flat().flatMap((command) => installsOf(command, line)),
+    ...pipelines.flatMap((pipeline) => downloadOf(pipeline, line)),
+    ...clicksIn(line),
+  ];
 }
 
 /** A line that names no program of these, and no address, installs nothing. */

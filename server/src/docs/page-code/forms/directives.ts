@@ -2,7 +2,6 @@ import type { RunsWhere } from '../code-rules.ts';
 import { collapseSpace, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
 import { htmlCode } from './html.ts';
 import { isPlainRole, useOfDirective } from './known-directives.ts';
-import { structuredTextCode } from './structured-text.ts';
 import { power } from './templates.ts';
 
 /** A directive as written: `.. name:: argument`, or the same as a fence. */
@@ -40,7 +39,8 @@ export function directiveCode(
     case 'sample':
       return [];
     case 'structured':
-      return structuredTextCode(body, runs).map((inner) => placedAt(inner, offset));
+      // Its body is read as a text of its own.
+      return [];
     case 'includes':
       return [included(argument.split(/\s/)[0] ?? ''), ...files];
     case 'imports':

@@ -46,7 +46,12 @@ export function attributeLists(text: string): Element[] {
       const attributes = listAt(block, open).filter(({ value }) => value !== undefined);
       const offset = start + open;
       if (attributes.length > 0)
-        found.push({ name: 'a', attributes: attributes.map((one) => ({ ...one, offset })), offset, end: offset });
+        found.push({
+          name: 'a',
+          attributes: attributes.map(({ name, value }) => ({ name, value, offset })),
+          offset,
+          end: offset,
+        });
     }
     start += block.length;
   }

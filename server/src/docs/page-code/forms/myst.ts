@@ -1,10 +1,11 @@
 import type { PageToken } from '../../parse/page-facts.ts';
 import { tokenize } from '../../parse/tokens.ts';
 import type { RunsWhere } from '../code-rules.ts';
-import type { CodePiece } from '../piece.ts';
+import { placedAt, type CodePiece } from '../piece.ts';
 import { openBudget } from '../unreadable.ts';
 import { directiveCode, roleCode } from './directives.ts';
 import { useOfDirective } from './known-directives.ts';
+import { structuredTextCode } from './structured-text.ts';
 import { blanked, disputedFences, isOutdented } from './markdown.ts';
 
 /**
@@ -22,6 +23,8 @@ export function mystCode(text: string, runs: RunsWhere): CodePiece[] {
       const argument = rest.replace(/^[^\S\n]*\}/, '').trim();
       const body = bodyFrom(shown, index + line.length, mark);
       budget.spend(body.length);
+      if (useOfDirective(name) === 'structured')
+        return structuredTextCode(body, runs).map((piece) => placedAt(piece, index));
       return directiveCode({ name, argument, body: withFieldOptions(body), offset: index }, runs);
     },
   );

@@ -12,15 +12,15 @@ export function samplesThatRun(text: string, isProgram: boolean): CodePiece[] {
     ({ 0: line, 1: info = '', index }): CodePiece[] => {
       const isLive = (isProgram && /\blive\b/i.test(info)) || /\bpyodide\b/i.test(info);
       const file = /\bfile\s*=\s*["']?([^\s"'#}]+)/i.exec(info)?.[1];
-      const included = file === undefined ? [] : [filePiece(file, index)];
+      const included: CodePiece[] = file === undefined ? [] : [filePiece(file, index)];
       if (!isLive && !runsAtBuild.test(info) && !diagrams.test(info)) return included;
       const whole = text.slice(index, endOfFence(text, index + line.length));
       budget.spend(whole.length);
       if (diagrams.test(info))
-        return [...included, ...diagramCode(whole).map((piece) => placedAt(piece, piece.offset + index))];
+        return included.concat(diagramCode(whole).map((piece) => placedAt(piece, piece.offset + index)));
       const key = collapseSpace(whole);
       const [kind, runs] = isLive ? (['script', 'reader'] as const) : (['directive', 'build'] as const);
-      return [...included, { kind, runs, key, seek: longestWordOf(key), offset: index }];
+      return included.concat({ kind, runs, key, seek: longestWordOf(key), offset: index });
     },
   );
 }

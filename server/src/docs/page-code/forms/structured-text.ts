@@ -46,13 +46,18 @@ interface Line {
 function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let offset = 0;
-  for (const written of text.split(/(?<=\r\n|\r(?!\n)|[\n\u001c-\u001e\u0085\u2028\u2029])/)) {
-    const plain = written.replace(/[\r\n\u001c-\u001e\u0085\u2028\u2029]+$/, '').replace(/[\v\f]/g, ' ');
+  for (const written of text.split(lineEnd)) {
+    const plain = written.replace(lineEnds, '').replace(/[\v\f]/g, ' ');
     lines.push({ text: expandTabs(plain), offset });
     offset += written.length;
   }
   return lines;
 }
+
+/** The file, group and record separators, and the next line: Python ends lines at these, too. */
+const separators = String.fromCharCode(0x1c, 0x1d, 0x1e, 0x85, 0x20_28, 0x20_29);
+const lineEnd = new RegExp(String.raw`(?<=\r\n|\r(?!\n)|[\n${separators}])`);
+const lineEnds = new RegExp(String.raw`[\r\n${separators}]+$`);
 
 function expandTabs(line: string): string {
   if (!line.includes('\t')) return line;

@@ -80,7 +80,7 @@ function outputCode({ inner, offset }: TemplatePart, runs: RunsWhere): CodePiece
   if (otherNotation.test(inner)) return [];
   const unknown = unknownFilters(inner);
   if (unknown === undefined) return [macro(inner, runs, offset)];
-  return unknown.map((name) => ({ ...named(`| ${name}`, runs, offset), seek: name }));
+  return unknown.map((name) => named(`| ${name}`, runs, offset));
 }
 
 function macro(code: string, runs: RunsWhere, offset: number): CodePiece {
@@ -158,7 +158,7 @@ interface TagRules {
 function tagCode({ inner, offset }: TemplatePart, { runs, macros, templates }: TagRules): CodePiece[] {
   const [, name = '', rest = ''] = /^([\w-]+)\s*([\s\S]*)$/.exec(inner) ?? [];
   if (name === '') return otherNotation.test(inner) ? [] : [macro(inner, runs, offset)];
-  if (/^end/.test(name) && rest.trim() === '') return [];
+  if (name.startsWith('end') && rest.trim() === '') return [];
   // Paths of pages: jekyllrb.com/docs/liquid/tags
   if (/^(?:link|post_url)$/.test(name) && /^[\w./ {}-]*$/.test(rest) && !rest.includes('__')) return [];
   if (plainTags.has(name)) {
