@@ -155,7 +155,8 @@ describe('an existing job', () => {
     expect(late.status).toBe(409);
     expect(late.text).toContain('The job is archived');
     expect(late.text).toContain('Of the quokka too');
-    const entries = await site.api.db.selectFrom('audit_entry').select('action').where('subject_id', '=', id).execute();
+    const ofJob = site.api.db.selectFrom('audit_entry').select('action').where('subject_id', '=', id);
+    const entries = await ofJob.orderBy('id').execute();
     expect(entries.map(({ action }) => action)).toEqual(['job.message', 'job.archive']);
   });
 
