@@ -125,6 +125,7 @@ export default {
           { text: 'Docs are parsed, never run', link: '/decisions/parse-never-run' },
           { text: 'A verdict, not a switch', link: '/decisions/verdict-not-switch' },
           { text: 'A list of what a job may write', link: '/decisions/mandate' },
+          { text: 'What is not proved harmless is code', link: '/decisions/not-proved-harmless' },
           { text: 'Counts are packed rows and a journal', link: '/decisions/packed-counts' },
           { text: 'People, AI and bots, by rules with dates', link: '/decisions/three-kinds-of-readers' },
           { text: 'Pages from the server, without a framework', link: '/decisions/pages-without-a-framework' },

@@ -112,9 +112,11 @@ described above.
 ## New hosts and install commands
 
 The top of the pull request lists new hosts and install commands, with file and line, at most 20 of each. A host is new if links,
-images, or addresses in data, in navigation programs or in \`_redirects\` lead to it and the docs do not name it yet. An install command
-installs or runs what somebody publishes (\`npm install x\`, \`pip install x\`, \`curl … | sh\`, \`docker run x\`, \`irm … | iex\`, …)
-and is not in the docs yet. Addresses in code blocks are samples. \`--new-hosts\` and \`--install-commands\` take \`mark\`, \`refuse\`
+images, or addresses in data, in navigation programs or in \`_redirects\` lead to it, spelt in any way that browsers accept, and the docs
+do not name it yet. An install command installs or runs what somebody publishes (\`npm install x\`, \`pip install x\`, \`curl … | sh\`,
+\`docker run x\`, \`irm … | iex\`, \`claude mcp add x\`, …). Lines are read as a shell reads them, with pipes, substitutions, quotation
+marks and lines that continue, and commands are compared by program and package, or by host: another version or option of a known
+command is not new. Addresses that install something by a click count as well. Addresses in code blocks are samples. \`--new-hosts\` and \`--install-commands\` take \`mark\`, \`refuse\`
 or \`allow\`; the project's page has the same settings.
 
 ## How large a change may be

@@ -113,8 +113,14 @@ async function namesIn(path: string, { past, present }: Reading): Promise<Placed
 }
 
 /** Returns the piece of a file that is too large to be read, or that no parser reads in time. */
-function pieceForUnreadable({ tree }: DocsView, path: string): CodePiece {
-  return unreadablePiece('it is too large, or takes too long, to be read', tree.entry(path)?.blob ?? '');
+function pieceForUnreadable(
+  { tree }: Pick<DocsView, 'tree'>,
+  path: string,
+  reason = 'it is too large to be read',
+): CodePiece {
+  // No builder runs a picture.
+  const runs = /\.svg$/i.test(path) ? 'reader' : 'build';
+  return unreadablePiece(reason, tree.entry(path)?.blob ?? '', runs);
 }
 
 async function textAt(view: DocsView, path: string): Promise<string | undefined> {
@@ -136,7 +142,7 @@ function openReading(past: DocsView, present: DocsView) {
     const found = await past.facts.code(tree, path, { path, dialect: past.dialectOf(path), rules });
     return found.kind === 'known'
       ? found.value.flatMap((piece) => placed(piece, path))
-      : [unreadablePiece(found.message, tree.entry(path)?.blob ?? '')];
+      : [pieceForUnreadable({ tree }, path, found.message)];
   }
 
   function includes(path: string, text: string): CodePiece[] {

@@ -68,7 +68,7 @@ function filePiece(specifier: string, offset: number): CodePiece {
 }
 
 /** Returns where a fence ends at the latest: before the next line with the mark of a fence alone. */
-export function endOfFence(text: string, from: number): number {
+function endOfFence(text: string, from: number): number {
   const close = /\n[ \t>]*(?:`{3,}|~{3,})[ \t]*\r?(?=\n|$)/g;
   close.lastIndex = from;
   return close.exec(text)?.index ?? text.length;

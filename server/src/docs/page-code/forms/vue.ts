@@ -5,7 +5,6 @@ import { tagsIn } from './html.ts';
 import { attributeLists, type ShownPage } from './markdown.ts';
 import { placedAt, collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
 import { openBudget } from '../unreadable.ts';
-import { endOfFence } from './samples.ts';
 import { asOnePiece, scriptCode } from './script.ts';
 
 /** Returns what Vue runs in a page of Markdown: scripts, bindings, and text in double braces. */
@@ -99,7 +98,8 @@ function codeInFences(text: string, runs: RunsWhere): CodePiece[] {
   const fences = text.matchAll(/(?:`{3,}|~{3,})([^\n]*)/g);
   return [...fences].flatMap(({ 0: line, 1: info = '', index }) => {
     if (!info.includes('{{') && !/-vue/i.test(info)) return [];
-    const body = /-vue/i.test(info) ? text.slice(index, endOfFence(text, index + line.length)) : line;
+    // Where such a fence ends depends on what is around it: all behind its first line is read.
+    const body = /-vue/i.test(info) ? text.slice(index) : line;
     return codeInBraces(body, runs).map((piece) => placedAt(piece, piece.offset + index));
   });
 }
