@@ -42,9 +42,9 @@ export async function judgePush(db: Database, push: JudgedPush): Promise<PushRef
   const isAdmin = push.key.scopes.includes('admin');
   const refusalOf = isAdmin ? refusalForAnyKey : refusalWithoutAdmin;
   const reasons = new Map(
-    named.flatMap(({ ref, branch, from }): [string, string][] => {
-      const reason = refusalOfRef(ref) ?? refusalOf(facts, branch, from);
-      return reason === undefined ? [] : [[ref, reason]];
+    named.flatMap(({ branch, ...command }): [string, string][] => {
+      const reason = refusalOfRef(command) ?? refusalOf(facts, branch, command.from);
+      return reason === undefined ? [] : [[command.ref, reason]];
     }),
   );
   return reasons.size === 0 ? undefined : { reasons, advice: isAdmin ? adviceToAdmins : advice };
@@ -62,8 +62,25 @@ function branchOf(ref: string): string | undefined {
   return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
 }
 
-function refusalOfRef(ref: string): string | undefined {
-  return /^refs\/(heads|tags)\//.test(ref) ? undefined : 'only branches and tags are accepted';
+function refusalOfRef({ ref, from, to }: PushCommand): string | undefined {
+  const name = /^refs\/(?:heads|tags)\/(.*)$/s.exec(ref)?.[1];
+  if (name === undefined) return 'only branches and tags are accepted';
+  return from === null && to !== null && isMisleading(name) ? 'the name means something else to git' : undefined;
+}
+
+/**
+ * Returns whether git, or a shell, may take a name for something else: `HEAD`, the id of an object, a path of refs, or
+ * an option. One such branch breaks the fetches and checkouts of others. GitHub refuses names that look like ids as
+ * well: docs.github.com/en/get-started/using-git/dealing-with-special-characters-in-branch-and-tag-names.
+ */
+function isMisleading(name: string): boolean {
+  return (
+    /^(?:@|(?:FETCH_|ORIG_|MERGE_|CHERRY_PICK_|REVERT_|BISECT_|REBASE_|AUTO_)?HEAD|AUTO_MERGE|stash)$/i.test(name) ||
+    /^(?:[\da-f]{40}|[\da-f]{64})$/i.test(name) ||
+    /^(?:-|refs(?:\/|$)|(?:heads|tags|remotes)\/)|(?:^|\/)HEAD$/i.test(name) ||
+    /[$`;&|<>(){}"'!#%]/.test(name) ||
+    Buffer.byteLength(name) > 244
+  );
 }
 
 /** What is known about the branches that a push names. */

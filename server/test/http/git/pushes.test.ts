@@ -45,6 +45,26 @@ test('the audit log records a push with the refs that it moved', async () => {
   expect(await entryCount()).toBe(before + 2);
 });
 
+test.each([
+  'refs/heads/refs/heads/main',
+  'refs/heads/heads/main',
+  'refs/heads/HEAD',
+  'refs/heads/a/head',
+  'refs/heads/FETCH_HEAD',
+  `refs/heads/${'a1'.repeat(20)}`,
+  `refs/tags/${'0'.repeat(64)}`,
+  'refs/heads/-option',
+  'refs/heads/$(id)',
+  'refs/heads/a`id`',
+  'refs/heads/${{a}}',
+])('%s is no name for a branch, even for an admin key', async (ref) => {
+  const head = await site.repository.git('rev-parse', 'main');
+  const command = `${'0'.repeat(40)} ${head} ${ref}\0report-status`;
+  const line = `${(command.length + 4).toString(16).padStart(4, '0')}${command}0000`;
+  expect(await pushCompressed(Buffer.from(line))).toContain(`ng ${ref} the name means something else to git`);
+  await expect(site.repository.git('rev-parse', '--verify', '--quiet', ref)).rejects.toThrow('exited with');
+});
+
 test('a push whose commands are compressed gets a report as well', async () => {
   const head = await site.repository.git('rev-parse', 'main');
   const command = `${'0'.repeat(40)} ${head} refs/heads/compressed\0report-status`;
