@@ -72,8 +72,8 @@ export const protectedNames: readonly ProtectedNames[] = [
       poeditor-config.json percy.y* chromatic.config.json lighthouserc.* admin/config.y*ml decap.y* cloudcannon.config.*
       siteleaf.y* stackbit.* tina/ funding.y*ml
       aviator.y* socket.y* mend.json reviewpad.y* kodus-config.y* fossa.y* updatecli.y* updatecli.d/ towncrier.toml tbump.toml
-      reno.y* pagescms.y* _prose.y* giscus.json cms.json hugoreleaser.* pull_request_template.md pull_request_template/*.md
-      issue_template.md issue_template/*.md issue_template/*.y*ml merge_request_template.md`,
+      reno.y* pagescms.y* _prose.y* giscus.json cms.json hugoreleaser.* pull_request_template.md pull_request_template.txt pull_request_template/*.md pull_request_template/*.txt
+      issue_template.md issue_template/*.md issue_template/*.y*ml merge_request_template.md merge_request_template.txt`,
   },
   {
     by: 'people',
@@ -117,7 +117,7 @@ export const protectedNames: readonly ProtectedNames[] = [
       .cargo/ rust-toolchain* nuget.config packages.config *.csproj *.sln directory.*.props global.json paket.* pubspec.*
       mix.exs mix.lock rebar.* stack.yaml* cabal.project* *.cabal project.toml manifest.toml julia*.toml package.swift
       package.resolved podfile* cartfile* brewfile* conanfile* vcpkg*.json libman.json elm.json spago.* dub.json shard.* *.lock
-      *-lock.json *-lock.y* *.lockb node_modules/ renv.lock install.r apt.txt aptfile packages.txt runtime.txt postbuild
+      *-lock.json *-lock.y* *.lockb node_modules/ renv.lock install.r apt.txt aptfile packages.txt deps.txt dependencies.txt runtime.txt postbuild
       vlt*.json pylock*.toml conanfile.txt rye.toml aube.toml rush-*.json deps.edn shadow-cljs.edn dune dune-project *.opam opam
       esy.json hpack.y* libs.versions.toml mintfile buf.*y*ml openapitools.json dependencies.y*ml packages.y*ml galaxy.y*
       winget.y* scoop.json sitecustomize.py usercustomize.py *.pth import_map.json package.xml dub.sdl *.nimble *rockspec ivy.xml

@@ -76,7 +76,7 @@ export const protectedPaths: readonly string[] = `
   conductor.json langgraph.yaml agent.toml ruler.toml rulesync.jsonc context7.json hooks/hooks.json skills/a/skill.md memory-bank/context.md
   openspec/project.md openspec/specs/a/spec.md openspec/config.yaml bmad-core/agents/dev.md _bmad/core/config.yaml cog.toml
   devcontainer-feature.json tasks.vs.json launchSettings.json compile_flags.txt compile_commands.json glitch.json giscus.json cms.json
-  hugoreleaser.toml docs/pull_request_template.md PULL_REQUEST_TEMPLATE/a.md ISSUE_TEMPLATE.md docs/ISSUE_TEMPLATE/a.yml
+  hugoreleaser.toml docs/pull_request_template.md PULL_REQUEST_TEMPLATE/a.md docs/pull_request_template.txt docs/deps.txt ISSUE_TEMPLATE.md docs/ISSUE_TEMPLATE/a.yml
   packages.lock.json importmap.json vendor.json anaconda-project.yml nimble.toml haxelib.json lakefile.toml lake-manifest.json Nargo.toml
   api-extractor.json hygen.json backstop.json metalsmith.json asciidoctor.yml retype.json gitbook.yaml kedro.yml ionic.json jupyter-lite.json
   themes/a/theme.toml fumadocs.json lychee.base.toml config/production/security.toml config/ci/module.toml config/tasks.yaml azure.yaml caddy.json
