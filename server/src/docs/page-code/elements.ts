@@ -57,7 +57,7 @@ function scriptCode({ attributes, offset, body }: ReadElement): CodePiece[] {
 }
 
 /** Links that only describe: what they name is loaded by nobody, or as an image. */
-const plainRelations =
+export const plainRelations =
   /^\s*(?:(?:canonical|alternate|icon|shortcut|apple-touch-icon|mask-icon|author|license|next|prev|me|help|search|bookmark|tag|nofollow|noopener|noreferrer|external|dns-prefetch)\s*)+$/i;
 
 function linkCode({ attributes, offset }: ReadElement): CodePiece[] {

@@ -4,7 +4,7 @@ import { isRunningAddress } from './addresses.ts';
 import { isMdx, type CodeRules } from './code-rules.ts';
 import { htmlCode } from './forms/html.ts';
 import { describedPrograms } from './forms/described-programs.ts';
-import { formulaAddresses, markdownCode, readShown } from './forms/markdown.ts';
+import { formulaAddresses, markdownCode, readShown, type ShownPage } from './forms/markdown.ts';
 import { mdxCode } from './forms/mdx.ts';
 import { mystCode } from './forms/myst.ts';
 import { structuredTextCode } from './forms/structured-text.ts';
@@ -45,7 +45,7 @@ const readers = new Map<string, (question: CodeQuestion) => CodePiece[]>([
   ['.toml', (question) => dataCode(question, 'toml')],
   ['.yml', (question) => dataCode(question, 'yaml')],
   ['.yaml', (question) => dataCode(question, 'yaml')],
-  ['.svg', ({ text }) => [...htmlCode(text), ...entitiesOf(text)]],
+  ['.svg', (question) => [...htmlCode(question.text), ...entitiesOf(question.text), ...includedCode(question)]],
   ['.rst', textCode],
   ['.txt', textCode],
   ['.po', translationCode],
@@ -62,10 +62,24 @@ const readers = new Map<string, (question: CodeQuestion) => CodePiece[]>([
   ['.mdoc', pageCode],
 ]);
 
-function textCode({ text, rules }: CodeQuestion): CodePiece[] {
+function textCode({ text, path, rules }: CodeQuestion): CodePiece[] {
   return [
     ...structuredTextCode(text, rules.directives === 'never' ? 'reader' : rules.directives),
     ...formulaAddresses(text),
+    ...(extensionOf(path) === '.rst' ? [] : htmlCode(text)),
+    ...includedCode({ text, rules: { ...rules, directives: 'never' } }),
+    ...(rules.directives === 'never' ? [] : mystCode(text, rules.directives)),
+  ];
+}
+
+/** Returns what a file that is no page runs where a page includes it: it is read in each language of the site then. */
+function includedCode({ text, rules }: Pick<CodeQuestion, 'text' | 'rules'>): CodePiece[] {
+  return [
+    ...(rules.samplesAreText === true ? [] : templateCode(text, rules)),
+    ...(rules.vue === 'never' ? [] : vueCode(text, { shown: text, compiled: text, addresses: [] }, rules.vue)),
+    ...(rules.directives === 'never'
+      ? []
+      : [...structuredTextCode(text, rules.directives), ...mystCode(text, rules.directives)]),
   ];
 }
 
@@ -84,7 +98,7 @@ function translationCode({ text, rules }: CodeQuestion): CodePiece[] {
 
 function dataCode({ text, path, rules }: CodeQuestion, language: DataLanguage): CodePiece[] {
   const { pieces, texts } = settingsCode(text, language);
-  return [...pieces, ...textsCode(texts, { text, path, rules })];
+  return [...pieces, ...textsCode(texts, { text, path, rules }), ...includedCode({ text, rules })];
 }
 
 /**
@@ -96,15 +110,32 @@ function textsCode(texts: readonly DataText[], { text, rules }: Omit<CodeQuestio
     const found = [
       ...templateCode(value, rules),
       ...(/\.x-(?:mint|mdx)\b/i.test(keys) ? mdxCode(value, 'build') : []),
-      ...(/(?:^|\.)permalink$/i.test(keys) && /(?:^|\/)\.\.(?:\/|$)/.test(value) ? [pathPiece(value)] : []),
+      ...(rules.directives === 'never' ? [] : mystSettingCode(keys, value, rules.directives)),
+      ...(/^\.(?:templateEngineOverride|markup)$/i.test(keys) ? [settingPiece(keys, value)] : []),
+      ...(/(?:^|\.)permalink$/i.test(keys) && /(?:^|\/)\.\.(?:\/|$)/.test(value) ? [settingPiece(keys, value)] : []),
     ];
     return found.map((piece) => placedAt(piece, placeOf(value, text)));
   });
 }
 
-/** An address above the site is a file that the builder writes elsewhere. */
-function pathPiece(value: string): CodePiece {
-  return { kind: 'setting', runs: 'build', key: `permalink ${value}`, seek: longestWordOf(value), offset: 0 };
+/** A setting that changes what the builder does with the page, such as where it writes the page. */
+function settingPiece(keys: string, value: string): CodePiece {
+  return { kind: 'setting', runs: 'build', key: `setting ${keys} ${value}`, seek: longestWordOf(value), offset: 0 };
+}
+
+/**
+ * Returns what the front matter of a page sets for MyST: extensions, delimiters and schemes change how the page is read,
+ * and substitutions are texts of it. myst-parser.readthedocs.io/en/latest/configuration.html, frontmatter
+ */
+function mystSettingCode(keys: string, value: string, runs: 'build' | 'reader'): CodePiece[] {
+  if (!keys.startsWith('.myst.')) return [];
+  if (/^\.myst\.substitutions\./.test(keys)) return [...mystCode(value, runs), ...structuredTextCode(value, runs)];
+  return /^\.myst\.html_meta\.(?!.*http-equiv)/i.test(keys) ? [] : [settingPiece(keys, value)];
+}
+
+/** Where no builder with Vue is known, a sample within a line is one. */
+function withSamples(page: ShownPage, { samplesAreText }: CodeRules): ShownPage {
+  return samplesAreText === true ? { ...page, compiled: page.shown } : page;
 }
 
 function pageCode(question: CodeQuestion): CodePiece[] {
@@ -123,7 +154,7 @@ function pageCode(question: CodeQuestion): CodePiece[] {
     ...front.pieces,
     ...textsCode(front.texts, question),
     ...(isVue ? shown.filter((piece) => !isOfVue(piece)) : shown),
-    ...(rules.vue === 'never' ? [] : vueCode(text, page, rules.vue)),
+    ...(rules.vue === 'never' ? [] : vueCode(text, withSamples(page, rules), rules.vue)),
     ...templateCode(rules.samplesAreText === true ? page.shown : text, rules),
     ...samplesThatRun(text, isProgram),
     ...(dialect === 'pymdown' ? describedPrograms(text) : []),

@@ -2,6 +2,7 @@ import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { isMap, isScalar, isSeq, parseAllDocuments, type Node as YamlNode } from 'yaml';
 import { isRunningAddress } from './addresses.ts';
+import { plainRelations } from './elements.ts';
 import { htmlCode } from './forms/html.ts';
 import { collapseSpace, placedAt, longestWordOf, type CodePiece } from './piece.ts';
 import { unreadablePiece } from './unreadable.ts';
@@ -161,6 +162,7 @@ function leavesOf(value: unknown, source: string): SettingsCode {
     if (next.isScript && isPlainTag(entries)) continue;
     for (const [key, one] of entries) {
       if (key === '$ref') found.pieces.push(...referenceCode(one, source));
+      if (key.includes('<')) found.pieces.push(...textCode(key, source));
       waiting.push(entryIn(next, key, one));
     }
   }
@@ -204,7 +206,14 @@ const plainTags = /^(?:meta|title|canonical)$/;
 function plainHead(items: unknown[]): unknown[] {
   const [tag, attributes] = items;
   if (typeof tag !== 'string') return items;
-  return plainTags.test(tag) && !holdsCommand(attributes) ? [] : items;
+  const isPlain = tag === 'link' ? isPlainLink(attributes) : plainTags.test(tag) && !holdsCommand(attributes);
+  return isPlain ? [] : items;
+}
+
+function isPlainLink(attributes: unknown): boolean {
+  if (typeof attributes !== 'object' || attributes === null) return false;
+  const relation = entriesOf(attributes).find(([key]) => key === 'rel')?.[1];
+  return typeof relation === 'string' && plainRelations.test(relation);
 }
 
 /** Returns whether a value is a harmless tag of Starlight, `{ tag: 'meta', attrs: { … } }`. */

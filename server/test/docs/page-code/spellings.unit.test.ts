@@ -129,6 +129,68 @@ test.each<readonly [name: string, files: Files, path: string, text: string]>([
   ['a plugin that nobody knows', { ...macros, 'mkdocs.yml': 'plugins: [acme]\n' }, 'docs/a.md', `{{ ${escape} }}\n`],
   ['hooks', { ...macros, 'mkdocs.yml': 'hooks: [a.py]\n' }, 'docs/a.md', `{{ ${escape} }}\n`],
   ['an include of a hidden file', macros, 'docs/a.md', '{% include ".git/config" %}\n'],
+  [
+    'options of a described package',
+    { ...macros, 'docs/b.md': '::: acme.run\n' },
+    'docs/a.md',
+    '::: acme.run\n    options:\n      extensions:\n        - docs/evil.py\n',
+  ],
+  ['a fence that is executed by a word', macros, 'docs/a.md', '```python exec\nimport os\n```\n'],
+  [
+    'a filter that runs its text',
+    { ...macros, 'docs/b.md': '{{ "ls" | run_cmd }}\n' },
+    'docs/a.md',
+    '{{ "id" | run_cmd }}\n',
+  ],
+  [
+    'the same as a tag',
+    { ...macros, 'docs/b.md': '{{ "ls" | run_cmd }}\n' },
+    'docs/a.md',
+    '{% filter run_cmd %}id{% endfilter %}\n',
+  ],
+  ['a picture that a template includes', macros, 'docs/a.svg', `<svg>{{ ${escape} }}</svg>\n`],
+  ['a text that a page includes', sites.vitepress, 'a.txt', '{{ run() }}\n'],
+  [
+    'extensions that a page turns on',
+    sites.sphinx,
+    'page.md',
+    '---\nmyst:\n  enable_extensions: [substitution]\n  sub_delimiters: ["|", "|"]\n---\n# A\n',
+  ],
+  [
+    'a fence that a page makes a directive',
+    sites.sphinx,
+    'page.md',
+    '---\nmyst:\n  fence_as_directive: [autofunction]\n---\n# A\n',
+  ],
+  [
+    'a substitution spelt in YAML',
+    sites.sphinx,
+    'page.md',
+    '---\nmyst:\n  substitutions:\n    k: "\\x60\\x60\\x60{eval-rst}\\n.. autofunction:: evil.x\\n\\x60\\x60\\x60"\n---\n',
+  ],
+  ['a picture that a page of Sphinx includes', sites.sphinx, 'a.svg', 'x\n\n.. autofunction:: evil.x\n'],
+  [
+    'a fence within a formula',
+    sites.sphinx,
+    'page.md',
+    '# A\n\n$$\n```\n$$\n\n```{eval-rst}\n.. autofunction:: evil.x\n```\n',
+  ],
+  ['a second name', sites.sphinx, 'index.rst', `${heading}.. autosummary::\n\n   acme.run\n   evil.x\n`],
+  ['a current module', sites.sphinx, 'index.rst', `${heading}.. currentmodule:: evil\n\n.. automethod:: acme.run\n`],
+  [
+    'a program that options name',
+    { ...sites.sphinx, 'b.rst': '.. argparse::\n   :module: acme\n' },
+    'index.rst',
+    `${heading}.. argparse::\n   :module: evil\n`,
+  ],
+  ['a directive of a domain', sites.sphinx, 'index.rst', `${heading}.. c:autodoc:: /etc/passwd\n`],
+  ['a fence within the tag of a component', sites.vitepress, 'page.md', '<Foo a="\n```\n">\n\n{{ run() }}\n\n```\n'],
+  [
+    'another engine for a page',
+    sites.eleventy,
+    'docs/page.md',
+    '---\ntemplateEngineOverride: ejs\n---\n<% process.exit(3) %>\n',
+  ],
   ['a described package', macros, 'docs/a.md', '::: antigravity\n'],
   ['a described command', macros, 'docs/a.md', '::: mkdocs-click\n    :module: antigravity\n'],
   ['a fence that is executed', macros, 'docs/a.md', '``` py exec="1" a="b"\nimport os\n```\n'],
@@ -206,6 +268,20 @@ test.each<readonly [path: string, text: string]>([
   expect(await brought(sites.plain, { [path]: text })).not.toEqual([]);
 });
 
+test.each<readonly [path: string, text: string]>([
+  ['docs/data.yml', 'nav:\n  - "<img src=x onerror=run()>": page.md\n'],
+  ['docs/a.txt', '<script>run()</script>\n'],
+])('is listed: %s with %j, too', async (path, text) => {
+  expect(await brought(sites.plain, { [path]: text })).not.toEqual([]);
+});
+
+test.each(['```\n<script>run()</script>\n', '`a\n<video src=x onerror=run()></video>\nb`\n'])(
+  'is listed for MkDocs: %j',
+  async (text) => {
+    expect(await brought(macros, { 'docs/a.md': text })).not.toEqual([]);
+  },
+);
+
 test('an unreadable page is refused whatever changes in it, and one that stays as it was is not', async () => {
   const files = { ...sites.docusaurus, 'docs/page.mdx': '# A\n\n{a\n\nText.\n' };
   const changed = await brought(files, { 'docs/page.mdx': '# A\n\n{a + run()\n\nText.\n' });
@@ -233,6 +309,18 @@ test.each<readonly [name: string, files: Files, path: string, text: string]>([
   ['templates without a plugin', { ...macros, 'mkdocs.yml': 'plugins: [search]\n' }, 'docs/a.md', `{{ ${escape} }}\n`],
   ['workflow samples', sites.plain, 'docs/page.md', '```yaml\nkey: ${{ hashFiles("a") }}\n```\n'],
   ['a commented element', sites.plain, 'docs/page.md', '<!-- <img onerror=run()> -->\n'],
+  [
+    'values of a chart',
+    sites.plain,
+    'docs/page.md',
+    'Use `{{ .Values.image | quote }}` or `{{ toYaml .Values | indent 4 }}`.\n',
+  ],
+  [
+    'a canonical address',
+    sites.vitepress,
+    'page.md',
+    '---\nhead:\n  - [link, { rel: canonical, href: https://docs.example.com/ }]\n---\n',
+  ],
   [
     'links of Jekyll',
     { '_config.yml': 'title: A\n', 'index.md': '---\n---\n' },

@@ -7,9 +7,12 @@ import { htmlCode } from './html.ts';
  * (facelessuser.github.io/pymdown-extensions/extensions/blocks/plugins/html).
  */
 export function describedPrograms(text: string): CodePiece[] {
-  const described = [...text.matchAll(/^[ \t>]*:::[ \t]*([\w.:-]+)((?:\n[ \t]+:[^\n]*)*)/gm)].map(
+  const described = [...text.matchAll(/^[ \t>]*:::[ \t]*([\w.:-]+)((?:\n[ \t]*(?=\n)|\n[ \t]+[^\n]*)*)/gm)].map(
     ({ 1: name = '', 2: options = '', index }): CodePiece => {
-      const isProgram = name.includes('-');
+      // Options may name another handler, or extensions in Python.
+      const isProgram =
+        name.includes('-') ||
+        /\b(?:handler|extensions|force_inspection|preload_modules|paths|inventories|import)\b/.test(options);
       const first = name.split(/[.:]/)[0] ?? '';
       const key = isProgram ? collapseSpace(`${name} ${options}`) : `import ${first}`;
       return { kind: 'directive', runs: 'build', key, seek: isProgram ? longestWordOf(name) : first, offset: index };

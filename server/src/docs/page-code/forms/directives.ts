@@ -44,7 +44,7 @@ export function directiveCode(
     case 'includes':
       return [included(argument.split(/\s/)[0] ?? ''), ...files];
     case 'imports':
-      return [...files, packageImport(argument || body, name === 'automodule' ? '' : module, piece)];
+      return [...files, ...packageImports({ name, argument, body, offset, module }, piece)];
     case 'raw':
       return [...files, ...rawCode({ name, argument, body, offset }, piece)];
     case 'shows':
@@ -114,12 +114,28 @@ function optionFiles(body: string): string[] {
   return [...body.matchAll(/^[ \t>]*:(?:file|url|diff):[ \t]*(\S+)/gim)].map(({ 1: file = '' }) => file);
 }
 
-/** Describes the import by its package alone: once other pages document a package, another part of it is not new. */
-function packageImport(names: string, module: string, piece: (key: string) => CodePiece): CodePiece {
-  const first = names.split('\n').find((line) => /^\s*[~\w]/.test(line)) ?? '';
-  const written = /^[~]?([\w.:]*)/.exec(first.trim())?.[1] ?? '';
-  const name = (/[.:]/.test(written) || module === '' ? written : module).split(/[.:]/)[0] ?? '';
-  return { ...piece(name), key: `import ${name}`, seek: name };
+/**
+ * Describes imports by their packages alone: once other pages document a package, another part of it is not new. Names
+ * are looked up in the current module first. A directive that names its program in options is known as a whole.
+ */
+function packageImports(
+  { name, argument, body, module = '' }: Directive,
+  piece: (key: string) => CodePiece,
+): CodePiece[] {
+  const lines = body.split('\n').map((line) => line.replace(/^[\s>]+/, ''));
+  const options = lines.filter((line) => /^:(?:module|filename|ref|path|prog|func|commands?):/i.test(line));
+  if (options.some((line) => /^:(?:filename|path):/i.test(line))) return [piece(`${argument} ${options.join(' ')}`)];
+  const named = options.flatMap((line) => /^:(?:module|ref):\s*(\S+)/i.exec(line)?.[1] ?? []);
+  const written = [argument.replace(/\(.*$/s, ''), ...lines.filter((line) => /^[~\w]/.test(line)), ...named].join(' ');
+  const names = written.split(/[\s,]+/).flatMap((one) => /^~?([\w.:]+)/.exec(one)?.[1] ?? []);
+  const isAuto = /^auto(?!module$)/.test(name);
+  const packages = new Set(
+    (module === '' || !isAuto ? names : [module, ...names.filter((one) => /[.:]/.test(one))]).map(
+      (one) => one.split(/[.:]/)[0] ?? '',
+    ),
+  );
+  if (packages.size === 0) return [piece(`${argument} ${body}`)];
+  return [...packages].map((one) => Object.assign(piece(one), { key: `import ${one}`, seek: one }));
 }
 
 /** Returns what a role runs. A role that is not known shows plain words, whatever it does with them. */

@@ -55,7 +55,7 @@ export function useOfDirective(written: string): DirectiveUse {
   if (name === 'eval-rst') return 'structured';
   if (name === 'raw') return 'raw';
   if (/^(?:literal)?include$|^mdinclude$|^include-(?:markdown|md|rst)$/.test(name)) return 'includes';
-  if (shows.has(name) || describing.test(name)) return 'shows';
+  if (shows.has(name) || (describing.test(name) && !/auto|exec|eval|run/.test(name))) return 'shows';
   if (/^auto\w+$|^inheritance-diagram$|^(?:click|typer|argparse|cli\w*|pydantic\w*|django\w*|programs?)$/.test(name))
     return 'imports';
   return runs.test(name) ? 'runs' : 'unknown';

@@ -83,7 +83,13 @@ export function readShown(text: string, dialect: Dialect): ShownPage {
     if (sampleTypes.has(token.type)) samples.push(token);
   }
   const disputed = disputedFences(text, samples);
-  const certain = samples.filter((token) => !disputed.has(token));
+  const isOther = dialect === 'pymdown' || dialect === 'templates';
+  const certain = samples.filter(
+    (token) =>
+      !disputed.has(token) &&
+      !(isOther && isCutOff(text, token)) &&
+      !(token.type === 'codeFenced' && isWithinTag(text, token)),
+  );
   return {
     shown: blanked(text, certain),
     compiled: blanked(
@@ -109,6 +115,23 @@ export function disputedFences(text: string, samples: readonly PageToken[]): Set
     done = fence.end;
   }
   return found;
+}
+
+/**
+ * Returns whether Python-Markdown and kramdown take a sample for text: a fence that nothing closes, and code within
+ * lines that goes on behind an element.
+ */
+function isCutOff(text: string, { type, start, end }: PageToken): boolean {
+  const source = text.slice(start, end);
+  if (type === 'codeText') return /\n[ \t]*</.test(source);
+  return type === 'codeFenced' && !/\n[ \t>]*(?:`{3,}|~{3,})[ \t]*\r?\n?$/.test(source);
+}
+
+/** Returns whether a fence begins within the tag of a component over several lines: VitePress ends such a block earlier. */
+function isWithinTag(text: string, { start }: PageToken): boolean {
+  const block = text.slice(text.lastIndexOf('\n\n', start) + 1, start);
+  const open = /^[ \t>]*<(?:[A-Z]|[a-z]\w*-)[^\n]*$/m.exec(block);
+  return open !== null && !/^[ \t>]*<[^"'>]*(?:"[^"\n]*"[^"'>]*|'[^'\n]*'[^"'>]*)*>/.test(block.slice(open.index));
 }
 
 /** Returns whether a fence has a line that is less indented: it ends a field or a definition of MyST around the fence. */

@@ -18,14 +18,16 @@ export function mystCode(text: string, runs: RunsWhere): CodePiece[] {
   const tokens = tokenize(text, 'myst').flatMap(({ enter, token }) => (enter ? [] : token));
   const shown = withoutOtherFences(text, tokens);
   const budget = openBudget(text);
+  let module = '';
   const directives = [...shown.matchAll(opening)].flatMap(
     ({ 0: line, 1: mark = '', 2: name = '', 3: rest = '', index }) => {
       const argument = rest.replace(/^[^\S\n]*\}/, '').trim();
       const body = bodyFrom(shown, index + line.length, mark);
       budget.spend(body.length);
+      if (/^(?:py:)?(?:current)?module$|^automodule$/i.test(name)) module = argument;
       if (useOfDirective(name) === 'structured')
         return structuredTextCode(body, runs).map((piece) => placedAt(piece, index));
-      return directiveCode({ name, argument, body: withFieldOptions(body), offset: index }, runs);
+      return directiveCode({ name, argument, body: withFieldOptions(body), offset: index, module }, runs);
     },
   );
   return [...directives, ...roles(shown, tokens, runs), ...inlineCells(shown)];
@@ -55,10 +57,19 @@ function withoutOtherFences(text: string, tokens: readonly PageToken[]): string 
   const samples = fences.filter((fence) => {
     const name = /^(?:`{3,}|~{3,})[ \t]*\{[ \t]*((?![.#=])[^\s{},]+)/.exec(text.slice(fence.start, fence.end))?.[1];
     return (
-      (name === undefined || useOfDirective(name) === 'sample') && !disputed.has(fence) && !isOutdented(text, fence)
+      (name === undefined || useOfDirective(name) === 'sample') &&
+      !disputed.has(fence) &&
+      !isOutdented(text, fence) &&
+      !isWithinFormula(text, fence)
     );
   });
   return blanked(text, samples);
+}
+
+/** Returns whether a fence that contains the beginning of a directive may begin within a formula, which ends elsewhere. */
+function isWithinFormula(text: string, { start, end }: PageToken): boolean {
+  if (!/\n[ \t>]*(?:`{3,}|~{3,}|:{3,})[ \t]*\{/.test(text.slice(start, end))) return false;
+  return /\$\$|\\begin\{/.test(text.slice(0, start));
 }
 
 function roles(shown: string, tokens: readonly PageToken[], runs: RunsWhere): CodePiece[] {

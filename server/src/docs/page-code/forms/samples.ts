@@ -25,7 +25,7 @@ export function samplesThatRun(text: string, isProgram: boolean): CodePiece[] {
   );
 }
 
-const runsAtBuild = /\bexec\s*=\s*(?!["']?(?:off|no|false|0)\b)/i;
+const runsAtBuild = /(?:^|[\s{,])exec\b(?!\s*=\s*["']?(?:off|no|false|0)\b)/i;
 const diagrams = /^[{.\s]*(?:plantuml|puml|uml|mermaid|d2|kroki[\w-]*|c4plantuml|ditaa|graphviz|dot)\b/i;
 
 /**

@@ -117,6 +117,7 @@ function unknownFilters(code: string): string[] | undefined {
     if (kind === 'sign' && text === '|') {
       const filter = tokens[index + 1];
       if (filter?.kind !== 'name') return undefined;
+      if (power.test(filter.text)) return undefined;
       if (!plainFilters.has(filter.text)) filters.push(filter.text);
     }
   }
@@ -161,8 +162,8 @@ function tagCode({ inner, offset }: TemplatePart, { runs, macros, templates }: T
   if (name.startsWith('end') && rest.trim() === '') return [];
   // Paths of pages: jekyllrb.com/docs/liquid/tags
   if (/^(?:link|post_url)$/.test(name) && /^[\w./ {}-]*$/.test(rest) && !rest.includes('__')) return [];
-  if (plainTags.has(name)) {
-    const unknown = unknownFilters(rest);
+  if (plainTags.has(name) || name === 'filter') {
+    const unknown = unknownFilters(name === 'filter' ? `x | ${rest}` : rest);
     if (unknown === undefined) return [macro(inner, runs, offset)];
     return unknown.map((filter) => named(`| ${filter}`, runs, offset));
   }
