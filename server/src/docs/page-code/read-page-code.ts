@@ -8,7 +8,7 @@ import { formulaAddresses, markdownCode, readShown, type ShownPage } from './for
 import { mdxCode } from './forms/mdx.ts';
 import { mystCode } from './forms/myst.ts';
 import { structuredTextCode } from './forms/structured-text.ts';
-import { templateCode } from './forms/templates.ts';
+import { power, templateCode } from './forms/templates.ts';
 import { diagramCode, samplesThatRun } from './forms/samples.ts';
 import { translatedTexts } from './forms/translations.ts';
 import { isOfVue, vueCode } from './forms/vue.ts';
@@ -68,8 +68,13 @@ function textCode({ text, path, rules }: CodeQuestion): CodePiece[] {
     ...formulaAddresses(text),
     ...(extensionOf(path) === '.rst' ? [] : htmlCode(text)),
     ...includedCode({ text, rules: { ...rules, directives: 'never' } }),
-    ...(rules.directives === 'never' ? [] : mystCode(text, rules.directives)),
+    ...(rules.directives === 'never' ? [] : mystCode(text, rules.directives)).filter(isNoPlainRole),
   ];
+}
+
+/** In reStructuredText, a brace before a literal is no role, unless what it names runs its text. */
+function isNoPlainRole({ key }: CodePiece): boolean {
+  return !key.startsWith('role ') || power.test(key.split(' ')[1] ?? '');
 }
 
 /** Returns what a file that is no page runs where a page includes it: it is read in each language of the site then. */
@@ -129,7 +134,7 @@ function settingPiece(keys: string, value: string): CodePiece {
  */
 function mystSettingCode(keys: string, value: string, runs: 'build' | 'reader'): CodePiece[] {
   if (!keys.startsWith('.myst.')) return [];
-  if (/^\.myst\.substitutions\./.test(keys)) return [...mystCode(value, runs), ...structuredTextCode(value, runs)];
+  if (keys.startsWith('.myst.substitutions.')) return [...mystCode(value, runs), ...structuredTextCode(value, runs)];
   return /^\.myst\.html_meta\.(?!.*http-equiv)/i.test(keys) ? [] : [settingPiece(keys, value)];
 }
 
