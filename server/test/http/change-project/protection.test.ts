@@ -84,7 +84,7 @@ test('what is lower than usual is read with whoever lowered it last', async () =
   expect((await api.send('PATCH', path(), { body: lowered })).status).toBe(200);
   expect((await api.send('PATCH', path(), { body: { name: 'Renamed' } })).status).toBe(200);
   expect(await readLoweredProtection(api.db, await project())).toEqual({
-    what: ['code in pages is allowed', 'new hosts are allowed', 'jobs may also write site/*.css'],
+    what: ['jobs may also write site/*.css', 'code in pages is allowed', 'new hosts are allowed'],
     by: { name: 'test', at: expect.any(Date) },
   });
 });
