@@ -81,16 +81,16 @@ class ScriptReading {
   }
 
   readonly #readers = new Map<string, (node: Node, scope: Scope) => void>([
-    ['ImportDeclaration', (node) => this.#import(node)],
-    ['ExportAllDeclaration', (node) => this.#import(node)],
+    ['ImportDeclaration', (node) => this.#source(node)],
+    ['ExportAllDeclaration', (node) => this.#source(node)],
     [
       'ExportNamedDeclaration',
       (node, scope) => {
-        this.#import(node);
+        this.#source(node);
         this.visit(propertyOf(node, 'declaration'), scope);
       },
     ],
-    ['ImportExpression', (node) => this.#import(node)],
+    ['ImportExpression', (node) => this.#source(node)],
     ['BlockStatement', (node, scope) => this.#block(node, scope)],
     ['FunctionDeclaration', (node, scope) => this.#function(node, scope)],
     ['FunctionExpression', (node, scope) => this.#function(node, scope)],
@@ -145,7 +145,7 @@ class ScriptReading {
   }
 
   /** An import or a re-export. An export without a source runs nothing by itself. */
-  #import(node: Node): void {
+  #source(node: Node): void {
     const source = propertyOf(node, 'source');
     if (!isNode(source)) return;
     const specifier = textOf(source);

@@ -74,7 +74,7 @@ export const settingsForms: Form[] = [
       return {
         path: `/projects/${project.id}/settings/${section}`,
         fields: { was: wasIn(section, project), repository: desk.gitAddress, ...fields },
-        by: await somebody(desk.site, section === 'merging' ? 'owner' : 'editor'),
+        by: await somebody(desk.site, /^(?:merging|commits)$/.test(section) ? 'owner' : 'editor'),
         entries: [ofProject('project.change', { ...project, ...(section === 'general' && fields) })],
       };
     },
