@@ -92,7 +92,10 @@ async function piecesOf(
 ): Promise<Record<'pieces' | 'names', PlacedPiece[]>> {
   const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
   if (is === undefined) return { pieces: [{ path, line: 1, piece: pieceForUnreadable(present, path) }], names: [] };
-  const isSame = was !== undefined && isMarkdown(path) && isSurelySame(was, is, isMdx(path, past.dialectOf(path)));
+  // A page of no known site may be read as MDX or not: it is the same only if both readings are.
+  const isProgram = isMdx(path, past.dialectOf(path));
+  const readings = past.sites.of(path) === past.sites.rest ? [true, false] : [isProgram];
+  const isSame = was !== undefined && isMarkdown(path) && readings.every((asMdx) => isSurelySame(was, is, asMdx));
   const after = [...(isSame ? [] : await pieces(present, path)), ...includes(path, is)];
   const lineOf = lineFinder(is);
   const found = after

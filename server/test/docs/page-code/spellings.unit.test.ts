@@ -127,6 +127,12 @@ test.each<readonly [name: string, files: Files, path: string, text: string]>([
   ],
   ['an inherited configuration', { ...macros, 'mkdocs.yml': 'INHERIT: ../a.yml\n' }, 'docs/a.md', `{{ ${escape} }}\n`],
   ['a plugin that nobody knows', { ...macros, 'mkdocs.yml': 'plugins: [acme]\n' }, 'docs/a.md', `{{ ${escape} }}\n`],
+  [
+    'hooks by a plugin',
+    { ...macros, 'mkdocs.yml': 'plugins: [mkdocs-simple-hooks]\n' },
+    'docs/a.md',
+    `{{ ${escape} }}\n`,
+  ],
   ['hooks', { ...macros, 'mkdocs.yml': 'hooks: [a.py]\n' }, 'docs/a.md', `{{ ${escape} }}\n`],
   ['an include of a hidden file', macros, 'docs/a.md', '{% include ".git/config" %}\n'],
   [
@@ -297,6 +303,7 @@ test.each<readonly [name: string, files: Files, path: string, text: string]>([
     `${heading}Text::\n\n   ${run}\n\n.. code-block:: rst\n\n   ${run}\n\n* Item::\n\n      ${run}\n`,
   ],
   ['literals', sites.sphinx, 'index.rst', `${heading}Use \`\`${run}\`\`.\n`],
+  ['a brace before a literal', sites.sphinx, 'index.rst', `${heading}Ask \`\`/{user_id}\`\`: \`\`fetch(url)\`\`.\n`],
   [
     'a role that the page defines',
     sites.sphinx,
