@@ -53,3 +53,8 @@ export function longestWordOf(code: string): string {
 export function placedAt(piece: CodePiece, offset: number): CodePiece {
   return { ...piece, offset };
 }
+
+/** Returns the piece of a file that the builder takes into a page. */
+export function includedPiece(specifier: string, offset: number): CodePiece {
+  return { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset, specifier };
+}

@@ -12,7 +12,7 @@ import { power, templateCode } from './forms/templates.ts';
 import { diagramCode, samplesThatRun } from './forms/samples.ts';
 import { translatedTexts } from './forms/translations.ts';
 import { isOfVue, vueCode } from './forms/vue.ts';
-import { collapseSpace, longestWordOf, placedAt, type CodePiece } from './piece.ts';
+import { collapseSpace, includedPiece, longestWordOf, placedAt, type CodePiece } from './piece.ts';
 import { frontMatterCode, placeOf, settingsCode, type DataLanguage, type DataText } from './settings.ts';
 import { unreadablePiece, UnreadableText } from './unreadable.ts';
 
@@ -175,10 +175,7 @@ function otherCode({ text, rules }: CodeQuestion): CodePiece[] {
   const running = text.matchAll(/^[ \t]*(?:#\+(?:BEGIN_SRC|CALL|begin_export)\b[^\n]*|(?:ifeval)::[^\n]*)/gim);
   return [
     ...htmlCode(text),
-    ...[...includes].map(({ 1: include, 2: org, index }): CodePiece => {
-      const specifier = include ?? org ?? '';
-      return { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset: index, specifier };
-    }),
+    ...[...includes].map(({ 1: include, 2: org, index }) => includedPiece(include ?? org ?? '', index)),
     ...[...addresses].flatMap(({ 1: address = '', index }): CodePiece[] =>
       isRunningAddress(address)
         ? [{ kind: 'address', runs: 'reader', key: `address ${address}`, seek: longestWordOf(address), offset: index }]

@@ -1,5 +1,5 @@
 import type { RunsWhere } from '../code-rules.ts';
-import { collapseSpace, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
+import { collapseSpace, includedPiece, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
 import { htmlCode } from './html.ts';
 import { isPlainRole, useOfDirective } from './known-directives.ts';
 import { power } from './templates.ts';
@@ -146,7 +146,7 @@ export function roleCode(
 ): CodePiece[] {
   if (/^download$/i.test(name)) {
     const specifier = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text.trim();
-    return [{ kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset, specifier }];
+    return [includedPiece(specifier, offset)];
   }
   const isRunning = useOfDirective(name) === 'runs' || power.test(name);
   if (isPlainRole(name) || (!isRunning && /^[^(){}$;]*$/.test(text) && !text.includes('__'))) return [];

@@ -1,5 +1,5 @@
 import { isRunningAddress } from '../addresses.ts';
-import { collapseSpace, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
+import { collapseSpace, includedPiece, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
 import { openBudget } from '../unreadable.ts';
 
 /**
@@ -12,7 +12,7 @@ export function samplesThatRun(text: string, isProgram: boolean): CodePiece[] {
     ({ 0: line, 1: info = '', index }): CodePiece[] => {
       const isLive = (isProgram && /\blive\b/i.test(info)) || /\bpyodide\b/i.test(info);
       const file = /\bfile\s*=\s*["']?([^\s"'#}]+)/i.exec(info)?.[1];
-      const included: CodePiece[] = file === undefined ? [] : [filePiece(file, index)];
+      const included: CodePiece[] = file === undefined ? [] : [includedPiece(file, index)];
       if (!isLive && !runsAtBuild.test(info) && !diagrams.test(info)) return included;
       const whole = text.slice(index, endOfFence(text, index + line.length));
       budget.spend(whole.length);
@@ -43,7 +43,7 @@ export function diagramCode(text: string): CodePiece[] {
     }),
   );
   const files = [...text.matchAll(/(?<![\w.])(?:\.\.\.)?@["']?((?:\.{0,2}\/|~)[^\s"'}\]]+)/g)].map(
-    ({ 1: file = '', index }) => filePiece(file, index),
+    ({ 1: file = '', index }) => includedPiece(file, index),
   );
   const addresses = [...text.matchAll(/(?<!\w)((?:javascript|vbscript|data):[^\s"'\])]+)/gi)].flatMap(
     ({ 1: address = '', index }): CodePiece[] =>
@@ -61,10 +61,6 @@ export function diagramCode(text: string): CodePiece[] {
     }),
   );
   return [...commands, ...files, ...addresses, ...calls];
-}
-
-function filePiece(specifier: string, offset: number): CodePiece {
-  return { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset, specifier };
 }
 
 /** Returns where a fence ends at the latest: before the next line with the mark of a fence alone. */

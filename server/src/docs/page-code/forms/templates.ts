@@ -1,5 +1,5 @@
 import type { CodeRules, RunsWhere } from '../code-rules.ts';
-import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
+import { collapseSpace, includedPiece, longestWordOf, type CodePiece } from '../piece.ts';
 import { templateParts, templateTokens, type TemplatePart, type TemplateToken } from './template-tokens.ts';
 
 /**
@@ -171,19 +171,15 @@ function tagCode({ inner, offset }: TemplatePart, { runs, macros, templates }: T
   const file = /^include(?:-markdown|_relative|_cached)?$/.test(name)
     ? /^(["'])([^"']+)\1\s*$/.exec(rest)?.[2]
     : undefined;
-  if (file !== undefined && macros !== 'never') return [includePart(file, offset)];
+  if (file !== undefined && macros !== 'never') return [includedPiece(file, offset)];
   if (/^include(?:_cached)?$|^render$/.test(name) && macros === 'never' && isPlain)
     return [named(`include ${rest.trim().split(/\s/)[0] ?? ''}`, templates === 'never' ? runs : templates, offset)];
   if (/^include_relative$/.test(name)) {
-    return [includePart(rest.trim().split(/\s/)[0] ?? '', offset)];
+    return [includedPiece(rest.trim().split(/\s/)[0] ?? '', offset)];
   }
   if (isPlain && !power.test(name) && !/^(?:import|from|extends|call|do|macro|asyncEach|asyncAll)$/.test(name))
     return [named(name, templates === 'never' ? runs : templates, offset)];
   return [macro(inner, runs, offset)];
-}
-
-function includePart(specifier: string, offset: number): CodePiece {
-  return { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset, specifier };
 }
 
 /** Tags that only show, compare and set values: their expressions are read. */
