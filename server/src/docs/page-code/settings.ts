@@ -1,6 +1,6 @@
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
-import { isMap, isScalar, isSeq, parseAllDocuments, type Node as YamlNode } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Node as YamlNode } from 'yaml';
 import { isRunningAddress } from './addresses.ts';
 import { plainRelations } from './elements.ts';
 import { htmlCode } from './forms/html.ts';
@@ -62,10 +62,11 @@ function readYaml(source: string): { root: unknown; pieces: CodePiece[] } | unde
 }
 
 /**
- * Returns a document as plain values, without following aliases: what they name is read where it stands. Tags that make
- * anything else than data are added to `pieces`.
+ * Returns a document as plain values. An alias stays one, `*name`, since it may name itself: what it names is read where it
+ * stands, and below a key for scripts it counts as code. Tags that make anything else than data are added to `pieces`.
  */
 function plainYaml(node: unknown, pieces: CodePiece[]): unknown {
+  if (isAlias(node)) return `*${node.source}`;
   if (!isScalar(node) && !isSeq(node) && !isMap(node)) return null;
   addTag(node, pieces);
   if (isScalar(node)) return node.value;

@@ -276,6 +276,7 @@ test.each<readonly [path: string, text: string]>([
 
 test.each<readonly [path: string, text: string]>([
   ['docs/data.yml', 'nav:\n  - "<img src=x onerror=run()>": page.md\n'],
+  ['docs/data.yml', 'plain: &a run()\ncustomJs: *a\n'],
   ['docs/a.txt', '<script>run()</script>\n'],
 ])('is listed: %s with %j, too', async (path, text) => {
   expect(await brought(sites.plain, { [path]: text })).not.toEqual([]);
