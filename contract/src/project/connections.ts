@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mayRun } from '../machine-words.ts';
 
 /** The kinds of code hosts. `git` is a plain git server, whose pull requests are in Copydesk. */
 export const codeHosts = ['github', 'gitlab', 'gitea', 'forgejo', 'bitbucket', 'git'] as const;
@@ -57,7 +58,11 @@ export const ConnectionSettings = z.object({
     .optional()
     .describe('The name by which comments address Copydesk, without the @'),
   draft: z.boolean().optional().describe('Whether pull requests are opened as drafts'),
-  labels: z.array(line(100)).max(20).optional().describe('Labels that pull requests get; replaces the whole list'),
+  labels: z
+    .array(line(100).refine((label) => !mayRun(label), 'must not contain what a shell or a template may run'))
+    .max(20)
+    .optional()
+    .describe('Labels that pull requests get; replaces the whole list'),
   reviewers: z
     .array(line(100))
     .max(20)

@@ -1,6 +1,7 @@
+import { withoutCommands } from '@copydesk/contract/machine-words';
 import { safeBlocks } from './safe-text/blocks.ts';
 import { withoutInvisible } from './safe-text/characters.ts';
-import { plainLine } from './safe-text/plain.ts';
+import { plainLine, withoutCode } from './safe-text/plain.ts';
 
 /**
  * Makes Markdown of a model or a person safe for a description or a comment at a code host. It still reads as it was
@@ -15,9 +16,13 @@ export function safeMarkdown(text: string): string {
   return safeBlocks(withoutInvisible(text));
 }
 
-/** Makes a title safe, or another text of one line in which no host reads Markdown; see {@link safeCommitMessage}. */
+/**
+ * Makes a title safe, or another text of one line in which no host reads Markdown; see {@link safeCommitMessage}.
+ * Workflows put titles into commands, so it contains nothing that a shell or a template would run.
+ */
 export function safeLine(text: string): string {
-  return withoutDraftMarks(plainLine(withoutInvisible(text).replaceAll(/\s+/g, ' ').trim()));
+  const line = withoutInvisible(text).replaceAll(/\s+/g, ' ').trim();
+  return withoutDraftMarks(plainLine(withoutCommands(line)));
 }
 
 /**
@@ -35,12 +40,12 @@ function withoutDraftMarks(line: string): string {
 
 /**
  * Makes the message of a commit safe: no host reads backticks in it as code, and an entity would be shown literally, so
- * a space separates a mark from its name ("@ name", "# 12").
+ * a space separates a mark from its name ("@ name", "# 12"). Marks of shells and templates stay in code spans only.
  */
 export function safeCommitMessage(text: string): string {
   return withoutInvisible(text)
     .split('\n')
-    .map((line) => plainLine(line))
+    .map((line) => withoutCode(plainLine(line)))
     .join('\n');
 }
 

@@ -172,7 +172,7 @@ ${protectedNames.map(({ says, names }) => `| ${says} | ${codes(words(names))} |`
 
 The name of a new file or folder must be valid on every system. It must not be a device on Windows (\`aux\`, \`CON.md\`) or an alias
 there (\`GITMOD~1\`). A shell must not run a part of it if a workflow puts names of changed files into a command: no \`-\` or \`~\` at
-the start, no \`;\`, backtick, \`$(\` or \`\${\`, and no \`&\` with more than one word after it. It must not contain
+the start, no \`;\`, backtick, \`$(\`, \`\${\`, \`{{\`, \`{%\` or \`#{\`, and no \`&\` with more than one word after it. It must not contain
 \`< > : " | ? * \\\`, a leading space, a trailing space or dot, or invisible, bidirectional or control characters, and must not differ
 from a name beside it only in case or in how an accent is written. Its path has at most ${maximumPathCharacters} characters. Existing
 files may be changed whatever their names.

@@ -89,7 +89,9 @@ function readText(written: string, state: Reading): void {
   }
   // From such a line to the next blank one, some hosts read HTML and no Markdown.
   if (foldingTag.test(head.text)) state.paragraph.html = true;
-  const before = line.slice(0, line.length - head.text.length);
+  const marks = line.slice(0, line.length - head.text.length);
+  // In bash, >( begins a command.
+  const before = marks.endsWith('>') && head.text.startsWith('(') ? `${marks} ` : marks;
   const text = withoutOrders(safeInline(withoutFence(head.text), state.paragraph));
   if (loneTag.test(text)) state.paragraph.html = true;
   count(text, state);

@@ -23,7 +23,7 @@ export function judgeEntity(entity: string): JudgedEntity {
 }
 
 function isVisible(code: number): boolean {
-  if (code < 0xa0) return [34, 38, 39, 60, 62].includes(code);
+  if (code < 0xa0) return [34, 38, 39, 60, 62, 96].includes(code);
   if (code > 0x10ffff || [0xff03, 0xff20, 0xfe6b].includes(code)) return false;
   return !/[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u.test(String.fromCodePoint(code));
 }

@@ -70,7 +70,7 @@ class Scan {
 type Reader = (scan: Scan, character: string) => void;
 
 function step(scan: Scan): void {
-  const plain = scan.match(/[^A-Za-z0-9`\\<&![\]@＠﹫#＃~%$*]+/y);
+  const plain = scan.match(/[^A-Za-z0-9`\\<>{&![\]@＠﹫#＃~%$*]+/y);
   if (plain !== null) {
     scan.write(plain[0], plain[0].length);
     return;
@@ -91,16 +91,32 @@ const readers: Record<string, Reader> = {
   '@': readAt,
   '＠': readAt,
   '﹫': readAt,
-  '#': (scan, character) => readMark(scan, character, /\d/),
-  '＃': (scan, character) => readMark(scan, character, /\d/),
+  '#': readMark,
+  '＃': readMark,
   $: readDollar,
-  '%': (scan, character) => readMark(scan, character, /[\w"]/),
+  '%': readMark,
+  '{': readMark,
+  '>': readMark,
   '~': readTildes,
   '*': readStars,
 };
 
+/** What a mark must be separated from: the names that a host links, and what a shell or a template would run. */
+const afterMark: Record<string, RegExp> = {
+  '#': /[\d{]/,
+  '＃': /\d/,
+  $: /[\w({[]/,
+  '%': /[\w"{]/,
+  '{': /[{%#]/,
+  '>': /\(/,
+  '!': /\d/,
+  '&': /\d/,
+  '~': /[\w"?]/,
+};
+
 /** Writes a mark, separated from the name after it. */
-function readMark(scan: Scan, character: string, name: RegExp): void {
+function readMark(scan: Scan, character: string): void {
+  const name = afterMark[character] ?? /[\w"?]/;
   const next = scan.line.charAt(scan.at + character.length);
   // A tag or emphasis that is not visible separates them only in Markdown.
   const [, beyond = ''] = scan.match(/.[*_~]{1,20}([^])/y) ?? [];
@@ -122,14 +138,14 @@ function writeAt(scan: Scan, character: string, length: number): void {
 
 function readDollar(scan: Scan, character: string): void {
   scan.paragraph.dollar = true;
-  readMark(scan, character, /\d/);
+  readMark(scan, character);
 }
 
 function readTildes(scan: Scan): void {
   const [run = ''] = scan.match(/~+/y) ?? [];
   const isFence = run.length >= 3;
   scan.write(isFence ? `${String.raw`\~`.repeat(run.length - 1)}\\` : run.slice(1), run.length - 1);
-  readMark(scan, '~', /[\w"?]/);
+  readMark(scan, '~');
 }
 
 function readStars(scan: Scan): void {
@@ -150,39 +166,36 @@ function readBackslash(scan: Scan): void {
     return;
   }
   // A host that looks at the rendered text still sees an escaped mark.
-  const isMark = escaped !== null && /[@#!$%&~]/.test(escaped[0]);
+  const isMark = escaped !== null && /[@#!$%&~{>]/.test(escaped[0]);
   if (escaped?.[0] === '\\[') {
     scan.write('\\', 1);
     readBracket(scan, '', false);
     return;
   }
   if (escaped === null || isMark) scan.write('\\', 1);
-  else scan.write(escaped[0], 2);
+  else {
+    scan.write(escaped[0], 2);
+    if (escaped[0] === String.raw`\<` && /[%(]/.test(scan.line.charAt(scan.at))) scan.write(zeroWidthSpace, 0);
+  }
   if (!isMark) return;
   const mark = scan.line.charAt(scan.at);
-  if (mark === '&') escapeAmpersand(scan);
-  else if (mark === '@') writeAt(scan, mark, 1);
-  else readMark(scan, mark, /[\w"?]/);
-}
-
-/** After a backslash an ampersand begins no entity, but it may begin the reference to an epic. */
-function escapeAmpersand(scan: Scan): void {
-  readMark(scan, '&', /\d/);
+  if (mark === '@') writeAt(scan, mark, 1);
+  else readMark(scan, mark);
 }
 
 function readBackticks(scan: Scan): void {
   const [run = ''] = scan.match(/`+/y) ?? [];
   const end = scan.paragraph.html ? undefined : nextRun(scan, run.length);
   if (end === undefined) {
-    // In HTML a backslash would be visible, and a backtick means nothing.
-    scan.write(scan.paragraph.html ? run : '\\`'.repeat(run.length), run.length);
+    // In HTML a backslash would be visible.
+    scan.write((scan.paragraph.html ? '&#x60;' : '\\`').repeat(run.length), run.length);
     return;
   }
   const content = scan.line.slice(scan.at + run.length, end);
   if (content.includes('$') && scan.paragraph.dollar) {
     // A host that reads a formula may pair the backticks differently: nothing is code from here on.
     scan.paragraph.html = true;
-    scan.write(run, run.length);
+    scan.write('&#x60;'.repeat(run.length), run.length);
     return;
   }
   // The cells of a table are split before code is read: a bar may end the code.
@@ -207,7 +220,7 @@ function readAngle(scan: Scan): void {
   else if (tag !== undefined && (!opensForGood(tag) || isClosed(scan, tag))) {
     scan.write(tag.toLowerCase().replace(/ open| /, ''), tag.length);
   } else if (link === undefined || scan.paragraph.html || isNoCode(scan, link)) {
-    scan.write(/[A-Za-z/!?]/.test(scan.line.charAt(scan.at + 1)) ? '&lt;' : '<', 1);
+    scan.write(/[A-Za-z/!?%(]/.test(scan.line.charAt(scan.at + 1)) ? '&lt;' : '<', 1);
   } else if (isOfDiscussion(link)) writeAddress(scan, link.slice(1, -1), link.length);
   else scan.write(link, link.length);
 }
@@ -245,8 +258,8 @@ function readAmpersand(scan: Scan): void {
 /** Every reader's browser would load an image, so it becomes a link. */
 function readExclamation(scan: Scan): void {
   const [run] = scan.match(/!+(?=\[)/y) ?? [];
-  if (run === undefined) readMark(scan, '!', /\d/);
-  else scan.write(/[A-Za-z0-9.?)]/.test(scan.before()) ? `${run} ` : '', run.length);
+  if (run === undefined) readMark(scan, '!');
+  else scan.write(/[A-Za-z0-9.?)$]/.test(scan.before()) ? `${run} ` : '', run.length);
 }
 
 function readBracket(scan: Scan, _: string, mayOpen = true): void {

@@ -1,3 +1,4 @@
+import { codeMark } from '@copydesk/contract/machine-words';
 import { isOfDiscussion, withoutNames, withoutScheme } from './addresses.ts';
 
 /** Returns a line of plain text, with a space where a host would see a mark and a name. */
@@ -28,10 +29,27 @@ function defuseMarks(text: string): string {
 const closedTicket =
   /\b((?:[Cc]los|[Ff]ix|[Rr]esolv|[Ii]mplement)(?:e|es|ed|s|d|ing)?:?[ \t]{1,20}[A-Z][A-Z0-9_]{1,20})-(?=\d)/g;
 
+/**
+ * Separates what a shell, a workflow or a template would run, except in code spans. A backtick that is not part of one is
+ * replaced.
+ */
+export function withoutCode(line: string): string {
+  return line.replaceAll(spanOrMark, (found, run: string | undefined, at: number) => {
+    if (run !== undefined) return found;
+    if (found.startsWith('`')) return found.length >= 3 && at === 0 ? '~~~' : "'";
+    return `${found} `;
+  });
+}
+
+const spanOrMark = new RegExp(
+  String.raw`(?<!\x60)(\x60+)(?!\x60).*?(?<!\x60)\1(?!\x60)|\x60+|${codeMark.source}`,
+  'gu',
+);
+
 /** Removes the effect of lines that a host or git would execute: `/close`, and `Signed-off-by: …` and the like. */
 function withoutOrders(line: string): string {
   return line
-    .replace(/^([\s>*+-]*)\/(?=([A-Za-z_]+)(?:\s|$))(\w+)/, '$1"/$2"')
+    .replace(/^([\s>*+-]*)\/(?=([A-Za-z_]+)(?:\s|$))(\w+)/, '$1“/$2”')
     .replaceAll(/([A-Za-z]-by)[ \t]{0,20}:/gi, '$1 -')
     .replace(/^([\s>*+-]*)([A-Za-z][A-Za-z-]*)[ \t]{0,20}:/, (whole, marks: string, token: string) =>
       isTrailer(token) ? `${marks}${token} -` : whole,

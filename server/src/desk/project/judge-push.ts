@@ -1,4 +1,5 @@
 import type { Scope } from '@copydesk/contract';
+import { isMisleadingRef } from '@copydesk/contract/machine-words';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../postgres/database.ts';
 import type { Project } from '../../projects/project.ts';
@@ -65,22 +66,7 @@ function branchOf(ref: string): string | undefined {
 function refusalOfRef({ ref, from, to }: PushCommand): string | undefined {
   const name = /^refs\/(?:heads|tags)\/(.*)$/s.exec(ref)?.[1];
   if (name === undefined) return 'only branches and tags are accepted';
-  return from === null && to !== null && isMisleading(name) ? 'the name means something else to git' : undefined;
-}
-
-/**
- * Returns whether git, or a shell, may take a name for something else: `HEAD`, the id of an object, a path of refs, or
- * an option. One such branch breaks the fetches and checkouts of others. GitHub refuses names that look like ids as
- * well: docs.github.com/en/get-started/using-git/dealing-with-special-characters-in-branch-and-tag-names.
- */
-function isMisleading(name: string): boolean {
-  return (
-    /^(?:@|(?:FETCH_|ORIG_|MERGE_|CHERRY_PICK_|REVERT_|BISECT_|REBASE_|AUTO_)?HEAD|AUTO_MERGE|stash)$/i.test(name) ||
-    /^(?:[\da-f]{40}|[\da-f]{64})$/i.test(name) ||
-    /^(?:-|refs(?:\/|$)|(?:heads|tags|remotes)\/)|(?:^|\/)HEAD$/i.test(name) ||
-    /[$`;&|<>(){}"'!#%]/.test(name) ||
-    Buffer.byteLength(name) > 244
-  );
+  return from === null && to !== null && isMisleadingRef(name) ? 'the name means something else to git' : undefined;
 }
 
 /** What is known about the branches that a push names. */

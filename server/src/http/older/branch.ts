@@ -1,20 +1,21 @@
+import { isMisleadingRef } from '@copydesk/contract/machine-words';
+
 /** The longest branch name that git hosts accept, less some space for what they add to it. */
 const longestName = 200;
 
 /**
  * Returns a name that git accepts for a branch (git check-ref-format), as close as possible to the requested one:
  * clients of the older version put times with colons and titles with spaces into it. Returns undefined when nothing is
- * left of it, or it is one of Copydesk's own names.
+ * left of it, when git or a shell may take it for something else, or when it is one of Copydesk's own names.
  */
 export function branchFrom(wish: string): string | undefined {
   const parts = wish
     .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- git takes none of these
-    .replaceAll(/[\u0000-\u0020\u007f~^:?*[\\\u{FFFD}\p{Cc}\p{Cf}]+|@\{|\.{2,}/gu, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}._/@+=,-]+|@\{|\.{2,}/gu, '-')
     .split('/')
     .map((part) => part.replace(/^[.-]+/u, '').replace(/(?:\.lock|[.-])+$/u, ''))
     .filter((part) => part !== '');
   const name = parts.join('/');
-  const isPlain = name !== '' && name !== 'HEAD' && name !== '@' && Buffer.byteLength(name) <= longestName;
+  const isPlain = name !== '' && !isMisleadingRef(name) && Buffer.byteLength(name) <= longestName;
   return isPlain && parts[0] !== 'copydesk' ? name : undefined;
 }

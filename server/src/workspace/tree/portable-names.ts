@@ -1,3 +1,5 @@
+import { mayRun } from '@copydesk/contract/machine-words';
+
 /**
  * Returns why other systems cannot store, show or distinguish the name of a new file or folder; undefined when they
  * can. On Windows, a clone of the whole repository fails when one name in it is `aux` or `a?.md`.
@@ -8,16 +10,10 @@ export function portabilityFault(name: string): string | undefined {
   if (deviceNames.test(name)) return 'it has a name that is a device on Windows';
   if (/^[^.]{1,8}~\d{1,6}(?:\.[^.]{0,3})?$/.test(name)) return 'it has a name that is short for another on Windows';
   if (/^[-~]/.test(name)) return 'it has a name that begins as options and homes of users do for commands';
-  if (ofShells.test(name)) return 'it has a name of which a shell may run a part';
+  if (mayRun(name)) return 'it has a name of which a shell or a template may run a part';
   if (invisibleCharacters.test(name)) return 'it has a name with invisible characters';
   return undefined;
 }
-
-/**
- * Workflows put the names of changed files into commands: `docs/$(id).md` runs as soon as the branch is pushed, as does
- * `--lua-filter=a.md` for `pandoc *.md`. After the & of `Q&A.md` comes one word, and no program has such a name.
- */
-const ofShells = /[`;]|\$[({]|&(?![\p{L}\p{N}_.-]*$)/u;
 
 /** A longer path does not fit into the 260 characters of Windows below the folder of a clone. */
 export const maximumPathCharacters = 240;

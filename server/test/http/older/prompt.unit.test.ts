@@ -58,7 +58,7 @@ test.each([
   ['update docs: 2026-11-26T11:20', 'update-docs-2026-11-26T11-20'],
   ['/a//b/', 'a/b'],
   ['..a/.b/c.lock', 'a/b/c'],
-  ['refs~1^{}@{x}', 'refs-1-{}-x}'],
+  ['refs~1^{}@{x}', 'refs-1--x'],
   ['--force', 'force'],
   ['größe/測試', 'größe/測試'],
 ])('the branch of %j is %j', (wish, branch) => {

@@ -39,6 +39,7 @@ test.each([
   [{ host, credential, mention: '@desk' }, '/mention'],
   [{ host, credential, labels: 'docs' }, '/labels'],
   [{ host, credential, labels: ['a\nb'] }, '/labels/0'],
+  [{ host, credential, labels: ['docs', '$(id)'] }, '/labels/1'],
   [{ host, credential, draft: 'yes' }, '/draft'],
   [{ host, credential, apiUrl: 'git.example.com' }, '/apiUrl'],
   [{ host, credential, apiUrl: 'https://u:hunter2@git.example.com/api/v4' }, '/apiUrl'],

@@ -1,4 +1,6 @@
 import { CopydeskError, isCopydeskError } from '@copydesk/contract/errors';
+import { codeMark } from '@copydesk/contract/machine-words';
+import { decoded } from '../../text/decoded.ts';
 import { isMarkdown, isWithin } from '../../text/paths.ts';
 import { addressOfLink, resolveDirectly, type RedirectEntry } from '../../redirects/open.ts';
 import type { Site } from '../../site/kind.ts';
@@ -70,6 +72,7 @@ async function openWork(view: DocsView, site: Site): Promise<Work> {
  * @throws CopydeskError `path_refused`
  */
 async function addWanted({ view, site, writing, ends, redirects }: Work, { from, to }: WantedRedirect): Promise<void> {
+  for (const address of [from, to]) refuseCommands(address);
   const address = await oldAddress(view, site, from);
   refuseCircle(site, writing.entries, { address, from, to });
   const end = await findTarget(view, to);
@@ -132,6 +135,15 @@ async function oldAddress(view: DocsView, site: Site, from: string): Promise<str
 async function formerAddress(view: DocsView, site: Site, path: string): Promise<string | undefined> {
   const root = site.kind.addresses.public ? undefined : await hostRootOf(view, site);
   return root === undefined ? addressesOf(site, path, {})[0] : addressBelow(site, root.folder, path, {});
+}
+
+/** @throws CopydeskError `path_refused` if a script that reads the file of redirects could run a part of the address. */
+function refuseCommands(address: string): void {
+  if (codeMark.test(decoded(address).normalize('NFKC')))
+    throw new CopydeskError(
+      'path_refused',
+      `${address} contains what a shell or a template may run: use a plain address.`,
+    );
 }
 
 /** No browser follows more redirects in a row. */
