@@ -2039,7 +2039,7 @@ export interface components {
              * @default null
              */
             ref?: string | null;
-            /** @description A URL; or, with the scope `admin` or as an owner, a path on the machine of Copydesk */
+            /** @description A URL; or, with the scope `admin` or as an owner, the path of a repository in a folder that the operator of Copydesk allows */
             repository: string;
             /** @description What to consider before the agent reads it, for example that it is private and the docs are public */
             warning: string | null;
@@ -2522,7 +2522,7 @@ export interface components {
              * @default null
              */
             ref?: string | null;
-            /** @description A URL; or, with the scope `admin` or as an owner, a path on the machine of Copydesk */
+            /** @description A URL; or, with the scope `admin` or as an owner, the path of a repository in a folder that the operator of Copydesk allows */
             repository: string;
         };
         ContextRepositoryList: {
@@ -4527,7 +4527,7 @@ export interface components {
             reportPeriods?: components["schemas"]["ReportPeriod"][];
             /** @description Addresses that these reports are sent to, where the installation sends mail */
             reportRecipients?: string[];
-            /** @description A URL; or, with the scope `admin` or as an owner, a path on the machine of Copydesk */
+            /** @description A URL; or, with the scope `admin` or as an owner, the path of a repository in a folder that the operator of Copydesk allows */
             repository?: string;
             /** @description The revision that was read: if the current one differs, the change is refused */
             revision?: number;
@@ -4903,7 +4903,7 @@ export interface components {
             docsFolder?: string;
             /** @description The branch that pull requests go into */
             ref?: string;
-            /** @description A URL; or, with the scope `admin` or as an owner, a path on the machine of Copydesk */
+            /** @description A URL; or, with the scope `admin` or as an owner, the path of a repository in a folder that the operator of Copydesk allows */
             repository: string;
         };
         /** @enum {string} */

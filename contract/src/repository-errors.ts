@@ -29,7 +29,7 @@ export const ofRepositories = {
   },
   repository_invalid: {
     means: 'The address of the repository cannot be used.',
-    todo: 'Give an https or ssh URL, or an absolute path on the server.',
+    todo: 'Give an https address. Over HTTP, an absolute path on the server must be in a folder that its operator allows (`COPYDESK_REPOSITORY_FOLDERS`).',
   },
   ref_not_found: {
     means: 'The repository has no branch of this name.',

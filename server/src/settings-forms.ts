@@ -121,6 +121,11 @@ export const Networks = z
   .transform(listed)
   .refine((list) => list.every(isNetwork), 'must be IP addresses or CIDR blocks, separated by commas');
 
+export const Folders = z
+  .string()
+  .transform(listed)
+  .refine((list) => list.every((one) => path.isAbsolute(one)), 'must be absolute paths of folders, separated by commas');
+
 export const Key = z.string().transform((text, context) => {
   const key = parseKey(text);
   if (key !== undefined) return key;

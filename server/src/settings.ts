@@ -45,6 +45,8 @@ export interface Settings {
   mirror: { place: string; token: string | undefined } | undefined;
   /** Networks that are not public but that connections may go to, as addresses or CIDR blocks. */
   privateNetworks: string[];
+  /** Absolute paths of the folders whose repositories may be named over HTTP. */
+  repositoryFolders: string[];
   /** Variables that were set by a former name. */
   formerNames: { name: string; now: string }[];
   /** Signing in by OpenID Connect; undefined when it is not configured. */
@@ -150,6 +152,7 @@ const Variables = z.object({
   COPYDESK_MIRROR_TOKEN: z.string().min(1, 'must not be empty').optional(),
   COPYDESK_PRIVATE_NETWORKS: forms.Networks.optional(),
   COPYDESK_WEBHOOK_PRIVATE_NETWORKS: forms.Networks.optional(),
+  COPYDESK_REPOSITORY_FOLDERS: forms.Folders.default([]),
   COPYDESK_OIDC_ISSUER: openIdForms.issuer.optional(),
   COPYDESK_OIDC_CLIENT_ID: openIdForms.text.optional(),
   COPYDESK_OIDC_CLIENT_SECRET: openIdForms.text.optional(),
@@ -197,6 +200,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     trustedProxies: values.COPYDESK_TRUSTED_PROXIES,
     secretKey: values.COPYDESK_SECRET_KEY,
     mirror: mirrorAt(values),
+    repositoryFolders: values.COPYDESK_REPOSITORY_FOLDERS,
     privateNetworks: values.COPYDESK_PRIVATE_NETWORKS ?? values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS ?? [],
     formerNames: values.COPYDESK_WEBHOOK_PRIVATE_NETWORKS === undefined ? [] : [formerNetworks],
     openId: readOpenId(values),

@@ -268,7 +268,9 @@ export const projectSettings = {
 
 /** The place of the docs in git. */
 export const projectPlace = {
-  repository: Address.describe('A URL; or, with the scope `admin` or as an owner, a path on the machine of Copydesk'),
+  repository: Address.describe(
+    'A URL; or, with the scope `admin` or as an owner, the path of a repository in a folder that the operator of Copydesk allows',
+  ),
   ref: Branch.describe('The branch that pull requests go into'),
   docsFolder: Folder.describe('The folder of the docs within the repository; empty for the whole repository'),
 };

@@ -38,7 +38,11 @@ beforeAll(async () => {
   const git = ['-C', repository, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com'];
   await run('git', [...git, 'add', '.']);
   await run('git', [...git, 'commit', '--message', 'Begin']);
-  const copydesk = await commandLine({ COPYDESK_DATA_DIR: path.join(folder.path, 'data'), COPYDESK_LOG_LEVEL: 'warn' });
+  const copydesk = await commandLine({
+    COPYDESK_DATA_DIR: path.join(folder.path, 'data'),
+    COPYDESK_LOG_LEVEL: 'warn',
+    COPYDESK_REPOSITORY_FOLDERS: folder.path,
+  });
   here = copydesk.json;
   server = await copydesk.serve();
   const made = await here('project', 'create', '--name', 'Docs', '--repository', repository);

@@ -68,7 +68,7 @@ async function moveTo(
   project: Project,
   { change, repository, admit }: { change: ProjectChange; repository: string; admit: AdmitPlace | undefined },
 ): Promise<Pick<ProjectOrder, 'change' | 'along'>> {
-  const located = await locate(repository);
+  const located = await locate(repository, admit === undefined ? 'command' : 'over-http');
   if (located.repositoryKind === project.repositoryKind && located.repository === project.repository) return { change };
   await admit?.(located);
   const name = await nameAtHost(parts, project, located);

@@ -158,12 +158,16 @@ export async function machineWith(
 
 /**
  * Returns a URL unchanged, and a path made absolute: a project must mean the same wherever a worker is started. What is
- * no folder here and begins like a host, such as `github.com/acme/docs`, is an https address.
+ * no folder here and begins like a host, such as `github.com/acme/docs`, is an https address. Over HTTP, nobody means
+ * the folder in which the server happens to run, so a path must be absolute.
  */
-export async function locate(repository: string): Promise<Pick<NewProject, 'repositoryKind' | 'repository'>> {
+export async function locate(
+  repository: string,
+  from: 'command' | 'over-http' = 'command',
+): Promise<Pick<NewProject, 'repositoryKind' | 'repository'>> {
   // An empty path would resolve to the folder that the command happens to run in.
   if (repository.trim() === '') throw invalidAt('/repository', 'must not be empty; leave it out for a new one');
-  if (/^file:\/\/\//i.test(repository)) return await locate(pathOfFile(repository));
+  if (/^file:\/\/\//i.test(repository)) return await locate(pathOfFile(repository), from);
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(repository)) return { repositoryKind: 'url', repository };
   if (/^[\w.-]+@[\w.-]+:/.test(repository)) {
     throw new CopydeskError(
@@ -171,8 +175,16 @@ export async function locate(repository: string): Promise<Pick<NewProject, 'repo
       'Addresses over SSH (user@host:path) are not supported. Give the https address of the repository.',
     );
   }
-  const absolute = path.resolve(repository);
   const address = withScheme(repository);
+  if (from === 'over-http' && !path.isAbsolute(repository)) {
+    if (address === repository)
+      throw invalidAt(
+        '/repository',
+        'must be the address of a repository, or an absolute path on the machine of Copydesk',
+      );
+    return { repositoryKind: 'url', repository: address };
+  }
+  const absolute = path.resolve(repository);
   if (address !== repository && !(await isFolder(absolute))) return { repositoryKind: 'url', repository: address };
   const real = await realpath(absolute).catch(() => absolute);
   return { repositoryKind: 'path', repository: real };

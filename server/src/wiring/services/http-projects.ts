@@ -22,6 +22,7 @@ import { exposureOf } from '../hosts/context-exposure.ts';
 import { prepareContextRepository } from '../hosts/context-repositories.ts';
 import { cleanFolder, checkAndCreateProject, locate, readMade } from './create-project.ts';
 import type { ProjectParts } from './create-project.ts';
+import { isAllowedPath } from '../hosts/allowed-paths.ts';
 import { accessOf } from '../hosts/hosts.ts';
 import { adaptToHost, requireUsable } from '../hosts/http-connections.ts';
 import { useTemporaryClone, knownHostOf, findDocs } from '../site/find-docs.ts';
@@ -59,7 +60,7 @@ export function httpProjects(parts: HttpProjectParts): HttpProjects {
     async addContext(actor, project, { name, repository, ref }, mayUsePaths) {
       requireLive(project, 'a context repository');
       return await inTurn(actor, async () => {
-        const located = await locate(repository);
+        const located = await locate(repository, 'over-http');
         await admitPlace(parts, mayUsePaths)(located);
         const added = await prepareContextRepository(parts, project, { name, ref, ...located });
         await addContextRepository(parts.db, actor, project, added);
@@ -106,7 +107,7 @@ async function create(
     if (connection) throw invalidAt('/connection', 'needs a repository at a code host');
     return await checkAndCreateProject(parts, actor, draft, { once });
   }
-  const located = await locate(draft.repository);
+  const located = await locate(draft.repository, 'over-http');
   await admitPlace(parts, 'paths')(located);
   if (connection === undefined) return await checkAndCreateProject(parts, actor, draft, { once });
   const { place, credential, settings } = await connectable(parts, located, connection);
@@ -127,7 +128,7 @@ async function readRepository(
   mayUsePaths: MayUsePaths,
   { repository, ref, docsFolder = '', connection }: RepositoryLookRequest,
 ): Promise<RepositoryLook> {
-  const located = await locate(repository);
+  const located = await locate(repository, 'over-http');
   await admitPlace(parts, mayUsePaths)(located);
   const kind = located.repositoryKind === 'url' ? ('url' as const) : ('path' as const);
   const connected = connection && (await connectable(parts, located, connection));
@@ -179,18 +180,28 @@ function authorizationOf(
   return () => gitAuthorization(accessOf({ ...place, ...nobody }, credential, () => new Date()));
 }
 
-/** Over HTTP an address must be public, and only callers with full rights may give a path on this machine. */
-function admitPlace(guard: AddressGuard, mayUsePaths: MayUsePaths): AdmitPlace {
+/**
+ * Over HTTP an address must be public, and a path on this machine must be below a folder that the operator allows.
+ *
+ * @throws CopydeskError `insufficient_scope`, `repository_invalid`, `invalid_request`
+ */
+function admitPlace(parts: AddressGuard & Pick<HttpProjectParts, 'settings'>, mayUsePaths: MayUsePaths): AdmitPlace {
   return async ({ repositoryKind, repository }) => {
-    if (repositoryKind !== 'url') {
-      if (mayUsePaths === 'paths') return;
+    if (repositoryKind === 'url') {
+      if (!URL.canParse(repository)) throw invalidAt('/repository', 'is not the address of a repository');
+      await requirePublic(repository, parts, '/repository');
+      return;
+    }
+    if (mayUsePaths !== 'paths')
       throw new CopydeskError(
         'insufficient_scope',
         'A path on the machine of Copydesk may be given by an owner, or with an admin key. Give the address of the repository at its git server.',
       );
-    }
-    if (!URL.canParse(repository)) throw invalidAt('/repository', 'is no address of a repository');
-    await requirePublic(repository, guard, '/repository');
+    if (!(await isAllowedPath(parts.settings, repository)))
+      throw new CopydeskError(
+        'repository_invalid',
+        'Over HTTP, a repository on the machine of Copydesk may be named only below a folder that its operator allows with COPYDESK_REPOSITORY_FOLDERS. Give the address of the repository at its git server, or use the command on that machine.',
+      );
   };
 }
 

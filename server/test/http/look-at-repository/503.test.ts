@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFairTurns } from '../../../src/http/rooms/fair-turns.ts';
 import { startApi } from '../support/api.ts';
@@ -45,19 +47,19 @@ const ways: [string, string, () => string, object][] = [
 
 test.each(ways)(
   'while one slow repository of the organisation is examined, no other one is %s',
-  async (_name, method, path, body) => {
-    expect(await api.send(method, path(), { body })).toMatchObject({ status: 503, json: { code: 'overloaded' } });
+  async (_name, method, address, body) => {
+    expect(await api.send(method, address(), { body })).toMatchObject({ status: 503, json: { code: 'overloaded' } });
   },
 );
 
 test('requests that examine no repository are accepted', async () => {
-  const path = `/v1/projects/${api.project.id}`;
-  expect(await api.send('PATCH', path, { body: { name: 'Another' } })).toMatchObject({ status: 200 });
+  const address = `/v1/projects/${api.project.id}`;
+  expect(await api.send('PATCH', address, { body: { name: 'Another' } })).toMatchObject({ status: 200 });
 });
 
 test('requests of other organisations are accepted', async () => {
   const key = await api.newKey({ organisationId: api.foreign.organisationId, scopes: ['admin'] });
-  const body = { repository: '/nowhere/docs.git' };
+  const body = { repository: path.join(tmpdir(), 'nowhere', 'docs.git') };
   expect(await api.send('POST', '/v1/repositories/look', { key, body })).toMatchObject({
     json: { code: 'repository_not_found' },
   });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import type { DocsEngine } from '../../../src/docs/engine.ts';
@@ -50,7 +51,7 @@ export async function projectPorts(
       keptDirectory,
       machine: { id: 'mch_test', name: 'test' },
       readTurns,
-      settings: readSettings({}),
+      settings: readSettings({ COPYDESK_DATA_DIR: folder.path, COPYDESK_REPOSITORY_FOLDERS: tmpdir() }),
     }),
     connections: httpConnections({ ...parts, workspace, readTurns }),
     workspaceDirectory,

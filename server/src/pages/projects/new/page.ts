@@ -56,7 +56,7 @@ export function startMain({ site, formToken, choice, faults }: NewView): Html {
               label: 'Address of the repository',
               value: choice.repository,
               placeholder: 'https://github.com/acme/docs',
-              hint: 'An https address, or the path of a repository on the machine that Copydesk runs on.',
+              hint: 'An https address, or the path of a repository in a folder that the operator of Copydesk allows.',
               fault: faults['/repository'],
               isRequired: true,
             })}

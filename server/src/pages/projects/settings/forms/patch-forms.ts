@@ -45,7 +45,7 @@ export const patchForms: PatchForm[] = [
       {
         name: 'repository',
         label: 'Repository',
-        hint: 'An https address. A path on the machine of Copydesk may be given by an owner.',
+        hint: 'An https address. An owner may give the path of a repository in a folder that the operator of Copydesk allows.',
         pointer: '/repository',
         kind: 'line',
         is: ({ repository }) => repository,
