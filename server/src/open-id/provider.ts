@@ -17,6 +17,8 @@ export interface OpenIdOptions {
 export interface Identity extends Claims {
   issuer: string;
   subject: string;
+  /** Identifies the sign-in: the provider has put it into the signed token. */
+  nonce: string;
 }
 
 /** What the browser's callback must match. */
@@ -27,6 +29,8 @@ interface Expected {
 }
 
 const timeoutSeconds = 10;
+/** How far the provider's clock may be ahead. */
+const toleratedSeconds = 60;
 /** How long the provider's metadata is cached. */
 const discoveryMilliseconds = 60 * 60 * 1000;
 
@@ -72,16 +76,17 @@ export function openIdProvider(options: OpenIdOptions, now: () => Date) {
 
     async finish(callback: URL, { state, nonce, verifier }: Expected): Promise<Identity> {
       try {
-        const configuration = await configurationOf();
+        const configuration = await configurationOf().catch(unreachable);
         const tokens = await client.authorizationCodeGrant(configuration, callback, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-        return await identityOf(configuration, tokens, options);
+        return { ...(await identityOf(configuration, tokens, options, now())), nonce };
       } catch (error) {
-        throw isRefusal(error) ? refused(error) : unreachableError(error);
+        if (isCopydeskError(error, 'identity_unreachable')) throw error;
+        throw isAway(error) ? unreachableError(error) : refused(error);
       }
     },
   };
@@ -113,27 +118,37 @@ async function identityOf(
   configuration: client.Configuration,
   tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
   { groupsClaim }: OpenIdOptions,
-): Promise<Identity> {
+  now: Date,
+): Promise<Omit<Identity, 'nonce'>> {
   const claims = tokens.claims();
   if (claims === undefined) throw new CopydeskError('identity_refused', 'The provider has sent no ID token.');
-  const { iss: issuer, sub: subject } = claims;
+  const { iss: issuer, sub: subject, iat: issuedAt } = claims;
+  if (issuedAt > now.getTime() / 1_000 + toleratedSeconds)
+    throw new CopydeskError('identity_refused', 'The ID token of the provider was issued in the future.');
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
   const more = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, subject) : {};
   return { issuer, subject, ...readClaims({ ...claims, ...more }, groupsClaim) };
 }
 
-/** Whether the provider, or a check of its answer, refuses. All other errors mean that it cannot be reached. */
-function isRefusal(error: unknown): boolean {
-  if (error instanceof client.AuthorizationResponseError) return true;
-  if (error instanceof client.ResponseBodyError) return error.status < 500;
-  if (isCopydeskError(error, 'identity_refused')) return true;
+/**
+ * Whether the provider could not be reached or does not work. Every other error refuses the person: an answer that fails
+ * a check of openid-client or oauth4webapi, known here or not, must not be repeated.
+ */
+function isAway(error: unknown): boolean {
+  if (error instanceof client.ResponseBodyError) return error.status >= 500;
+  if (isCopydeskError(error, 'identity_refused')) return false;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && refusalCodes.test(code);
+  return typeof code !== 'string' || !code.startsWith('OAUTH_') || awayCodes.has(code);
 }
 
-/** Codes of openid-client and oauth4webapi: a claim, a parameter or a response is not what it must be. */
-const refusalCodes =
-  /INVALID_RESPONSE|KEY_SELECTION_FAILED|CLAIM_COMPARISON_FAILED|JWT|COMPARISON_FAILED|TIMESTAMP_CHECK_FAILED|PARSE_ERROR/;
+const awayCodes = new Set([
+  'OAUTH_ABORT',
+  'OAUTH_TIMEOUT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_INVALID_SERVER_METADATA',
+  'OAUTH_MISSING_SERVER_METADATA',
+]);
 
 function refused(cause: unknown): CopydeskError {
   const detail = isCancelled(cause)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
 import { newPersonId } from './identifiers.ts';
@@ -82,4 +83,21 @@ export async function wasRemoved(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** How long the nonces of sign-ins are kept: much longer than any provider accepts a code. */
+const keptMilliseconds = 30 * 86_400_000;
+
+/** Records that a sign-in was completed. @returns false when it was before. */
+export async function completeSignIn(db: Database, nonce: string, now: Date): Promise<boolean> {
+  await db
+    .deleteFrom('open_id_sign_in')
+    .where('at', '<', new Date(now.getTime() - keptMilliseconds))
+    .execute();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('open_id_sign_in')
+    .values({ nonce_hash: createHash('sha256').update(nonce).digest(), at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }

@@ -517,6 +517,13 @@ create table model_key (
   constraint model_key_provider_check CHECK ((provider = ANY (ARRAY['anthropic'::text, 'openai'::text, 'google'::text, 'compatible'::text])))
 );
 
+create table open_id_sign_in (
+  nonce_hash bytea not null,
+  at timestamp with time zone not null,
+  constraint open_id_sign_in_pkey PRIMARY KEY (nonce_hash)
+);
+CREATE INDEX open_id_sign_in_at ON public.open_id_sign_in USING btree (at);
+
 create table organisation (
   id text not null,
   name text not null,

@@ -388,6 +388,11 @@ export interface ModelKey {
   updated_at: Generated<Timestamp>;
 }
 
+export interface OpenIdSignIn {
+  at: Timestamp;
+  nonce_hash: Buffer;
+}
+
 export interface Organisation {
   created_at: Generated<Timestamp>;
   id: string;
@@ -856,6 +861,7 @@ export interface DB {
   merge_watch: MergeWatch;
   migration: Migration;
   model_key: ModelKey;
+  open_id_sign_in: OpenIdSignIn;
   organisation: Organisation;
   owner_link: OwnerLink;
   person: Person;

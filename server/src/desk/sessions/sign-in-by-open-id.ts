@@ -2,7 +2,13 @@ import { CopydeskError, isCopydeskError } from '@copydesk/contract';
 import type { Role } from '@copydesk/contract';
 import { recordAction } from '../../audit/record.ts';
 import { freeName } from '../../people/free-name.ts';
-import { bindSubject, createPersonOfSubject, findPersonBySubject, wasRemoved } from '../../people/open-id.ts';
+import {
+  bindSubject,
+  completeSignIn,
+  createPersonOfSubject,
+  findPersonBySubject,
+  wasRemoved,
+} from '../../people/open-id.ts';
 import { findPersonByEmail } from '../../people/people.ts';
 import type { Person } from '../../people/people.ts';
 import type { Database, DatabaseTransaction } from '../../postgres/database.ts';
@@ -19,6 +25,8 @@ export interface OpenIdIdentity {
   /** Whether the provider says that the person owns the address. */
   emailVerified: boolean;
   groups: readonly string[];
+  /** Identifies the sign-in, which counts once. */
+  nonce: string;
 }
 
 /** Who may sign in by the provider, and the role of those who were not invited. */
@@ -45,6 +53,8 @@ export async function signInByOpenId(
   try {
     return await db.transaction().execute(async (transaction) => {
       requireAllowed(identity, signUp);
+      if (!(await completeSignIn(transaction, identity.nonce, now)))
+        throw new CopydeskError('identity_refused', 'This sign-in was completed already. Start again.');
       const person = await personOf(transaction, visitor.organisationId, identity, signUp);
       return await beginSession(transaction, visitor, person, { method: 'oidc', now });
     });
