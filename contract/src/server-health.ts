@@ -112,7 +112,7 @@ export const serverHealthEndpoints = {
     description:
       'The jobs, the queue, the workers, the database, the ingestion of page views, the storage, the last backup, the versions, and settings that ' +
       'are wrong or unwise, each with what to do. A part that cannot be determined in time says so. A key that is for ' +
-      'one project may not see it.',
+      'one project, or for tests, may not see it.',
     scope: 'admin',
     replies: { 200: ServerHealth },
     errors: [],

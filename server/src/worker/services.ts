@@ -25,53 +25,45 @@ export interface WorkerServices {
   db: Database;
   workspace: Workspace;
   docs: DocsEngine;
-  /** The sitemaps of published sites. Without them, none is evidence. */
-  sitemaps?: Sitemaps;
-  /** The style rules that repositories keep for Vale. Without it, none are checked. */
-  style?: StyleCheck | undefined;
+  /** The sitemaps of published sites; undefined in test mode, where nothing is read from other servers. */
+  sitemaps: Sitemaps | undefined;
+  /** The style rules that repositories keep for Vale; undefined when the operator has named no Vale. */
+  style: StyleCheck | undefined;
   /** Where a project's repository is. */
   source: (project: Project) => Source;
-  /**
-   * The credentials of a project for git at an address of the same origin as its own repository; those of `source` when
-   * absent.
-   */
-  authorization?: (project: Project, address: string) => Promise<string | undefined>;
+  /** The credentials of a project for git at an address of the same origin as its own repository. */
+  authorization: (project: Project, address: string) => Promise<string | undefined>;
   /** Where a project's pull requests are. What is written there counts only while the lease is held. */
   codeHost: (project: Project, lease: Lease) => CodeHost;
-  /**
-   * The host on the other side of the network where a project's pull requests are. Without one, no events come from it.
-   */
-  hosted?: (projectId: string) => Promise<Hosted | undefined>;
+  /** The host on the other side of the network where a project's pull requests are; undefined when they are here. */
+  hosted: (projectId: string) => Promise<Hosted | undefined>;
   /** @throws CopydeskError `model_not_configured` */
   resolveModel: (name: string, job: { project: Project; docs: AgentDocs }) => AgentModel | Promise<AgentModel>;
-  /**
-   * The secrets that this installation has of its own and for a project, which must not leave with a change; none
-   * unless given.
-   */
-  ownSecrets?: (project: Project) => Promise<OwnSecret[]>;
+  /** The secrets that this installation has of its own and for a project, which must not leave with a change. */
+  ownSecrets: (project: Project) => Promise<OwnSecret[]>;
   /** The address of a job's page, for its pull request. */
-  jobUrl?: (job: { projectId: string; id: string }) => string;
-  /** What sending reports needs. Without it, none are sent. */
-  reports?: ReportSending;
+  jobUrl: (job: { projectId: string; id: string }) => string;
+  /** What sending reports needs; undefined for a worker that sends none. */
+  reports: ReportSending | undefined;
   /** Removes the repository that Copydesk keeps for a project, if it keeps one. */
-  removeKept?: (projectId: string) => Promise<void>;
-  /** What automations run with. Without it, none run. */
-  automations?: AutomationServices;
+  removeKept: (projectId: string) => Promise<void>;
+  /** What automations run with; undefined for a worker that runs none. */
+  automations: AutomationServices | undefined;
   limits: TurnLimits;
   patience: Patience;
   budgets: SpendingDefaults;
   /** How many months single page views are kept, besides the present one. */
   viewsRetentionMonths: number;
-  /** How many slices a project's page views may get automatically; none unless given. */
-  mostSlices?: MostSlices;
+  /** How many slices a project's page views may get automatically; undefined for none. */
+  mostSlices: MostSlices | undefined;
   log: WorkerLog;
   now: () => Date;
   /** Called at each named place that a turn passes, for the reliability proofs. */
   onFaultPoint?: OnFaultPoint;
   /** Called with how long each part of a turn took. */
   onStage?: (jobId: string, stage: Stage, milliseconds: number) => void;
-  /** Where jobs are traced from outside, one trace each; nowhere unless given. */
-  tracing?: Tracing | undefined;
+  /** Where jobs are traced from outside, one trace each; undefined when the operator has named no collector. */
+  tracing: Tracing | undefined;
 }
 
 /** A code host as one project knows it. */

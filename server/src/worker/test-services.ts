@@ -9,6 +9,6 @@ import type { WorkerServices } from './services.ts';
  */
 export function servicesFor(services: WorkerServices, { organisation_id: organisationId }: LeasedJob): WorkerServices {
   if (!isTestOrganisation(organisationId)) return services;
-  const { sitemaps: _sitemaps, tracing: _tracing, onStage: _onStage, ...rest } = services;
-  return { ...rest, hosted: async () => undefined };
+  const { onStage: _onStage, ...rest } = services;
+  return { ...rest, sitemaps: undefined, tracing: undefined, hosted: async () => undefined };
 }

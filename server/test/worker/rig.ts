@@ -23,6 +23,7 @@ import { scriptedModel } from '../support/scripted-model.ts';
 import type { Script, ScriptedModel } from '../support/scripted-model.ts';
 import { testWorkspace } from '../support/workspace.ts';
 import { sharedDocs } from '../support/shared-docs.ts';
+import { absentServices } from './absent-services.ts';
 
 const clock = (): number => performance.now();
 
@@ -62,6 +63,7 @@ export async function workerRig(
   const project = await insertProject(db, { repository: repository.path, docsFolder: options.docsFolder });
   const model = scriptedModel(script);
   const services: WorkerServices = {
+    ...absentServices,
     db,
     workspace,
     docs,

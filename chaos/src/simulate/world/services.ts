@@ -16,6 +16,21 @@ import { scriptedModel } from '../stand-ins/model.ts';
 import type { ExpectedJob } from './expected-job.ts';
 import type { Stage, Task } from './stage.ts';
 
+/** What the simulation leaves out: other servers, the settings of an operator, and secrets of its own. */
+const notSimulated = {
+  sitemaps: undefined,
+  style: undefined,
+  authorization: async () => undefined,
+  hosted: async () => undefined,
+  ownSecrets: async () => [],
+  jobUrl: ({ id }: { id: string }) => `${url}/jobs/${id}`,
+  reports: undefined,
+  removeKept: async () => {},
+  automations: undefined,
+  mostSlices: undefined,
+  tracing: undefined,
+};
+
 /** Returns what a run works with: the product's own parts, on stand-ins that stop at every call. */
 export function workerServices(
   stage: Stage,
@@ -25,6 +40,7 @@ export function workerServices(
 ): WorkerServices {
   const { strand, database } = task;
   return {
+    ...notSimulated,
     db: database.db,
     workspace: simulatedWorkspace(stage, tracked, task),
     docs: simulatedDocs(),

@@ -1,5 +1,6 @@
 import { CopydeskError } from '@copydesk/contract';
 import type { FastifyInstance } from 'fastify';
+import { isTestOrganisation } from '../../projects/test-mode.ts';
 import { addApiRoute } from '../api-route.ts';
 import { admitCaller } from '../checks/admit.ts';
 import type { Caller } from '../session/caller.ts';
@@ -20,10 +21,15 @@ export function addGetServerHealth(app: FastifyInstance, services: RouteServices
 }
 
 /**
- * Refuses callers bound to one project, because the server is more than one.
+ * Refuses callers bound to one project or to test mode, because the server is more.
  * @throws CopydeskError `insufficient_scope`
  */
-export function requireWholeServer({ projectId }: Caller): void {
+export function requireWholeServer({ projectId, organisationId }: Caller): void {
+  if (isTestOrganisation(organisationId))
+    throw new CopydeskError(
+      'insufficient_scope',
+      'A test key sees nothing of live work, and the health is that of the whole server. Use a live key.',
+    );
   if (projectId === null) return;
   throw new CopydeskError(
     'insufficient_scope',

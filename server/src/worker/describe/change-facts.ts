@@ -33,7 +33,7 @@ export async function appendedTo(
     whileHeld(hold, () => readBegunBy(services.db, job.id)),
     isCounted ? impactOf(work, project, touched) : impactWithoutViews(services.now(), touched),
   ]);
-  const jobUrl = services.jobUrl?.({ projectId: job.project_id, id: job.id });
+  const jobUrl = services.jobUrl({ projectId: job.project_id, id: job.id });
   return formatFacts({ ...facts, jobId: job.id, jobUrl, model: job.model, waited, shared, begunBy, impact });
 }
 

@@ -14,7 +14,7 @@ import { formatJudged, formatQuestions } from './questions-report.ts';
 /** What Copydesk itself knows about a change that is to be delivered. */
 export interface ChangeFacts {
   jobId: string;
-  jobUrl: string | undefined;
+  jobUrl: string;
   model: string;
   /** What the job has used so far. */
   usage: NonNullable<EventData<'completed'>['usage']>;
@@ -163,7 +163,7 @@ function formatBegunBy(begunBy: BegunBy | undefined): string {
 }
 
 function formatOrigin({ jobId, jobUrl, model, usage }: ChangeFacts): string {
-  const job = jobUrl === undefined ? `\`${jobId}\`` : `[\`${jobId}\`](${jobUrl})`;
+  const job = `[\`${jobId}\`](${jobUrl})`;
   const { steps, inputTokens, cachedInputTokens, outputTokens, costUsd, helpers = [] } = usage;
   if (costUsd === null || inputTokens + outputTokens === 0) return `Made by Copydesk, job ${job}.`;
   const cached =

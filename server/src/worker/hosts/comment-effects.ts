@@ -31,14 +31,14 @@ export async function commentEffects(services: WorkerServices): Promise<void> {
 async function commentEffect(services: WorkerServices, due: EffectDue): Promise<void> {
   const { db, now, viewsRetentionMonths: retentionMonths } = services;
   const { projectId, jobId, number, branch, mergedAt } = due;
-  const [hosted, project] = await Promise.all([services.hosted?.(projectId), readProject(db, projectId)]);
+  const [hosted, project] = await Promise.all([services.hosted(projectId), readProject(db, projectId)]);
   if (hosted === undefined || project === undefined) return;
   const { host } = searchedHost(hosted, maskingFor(services, project));
   if (await isThere(host, due)) {
     const touched = await readTouchedFiles(db, jobId, branch);
     const site = { projectId: project.number, now: now(), retentionMonths };
     const effect = await readEffect(db, site, { touched, mergedAt, days: effectDays });
-    const body = effectMarkdown(effect, services.jobUrl?.({ projectId, id: jobId }));
+    const body = effectMarkdown(effect, services.jobUrl({ projectId, id: jobId }));
     if (body !== undefined) await host.comment({ number, body, mark: `effect-${number}` });
   }
   await endEffectComment(db, due, now());

@@ -36,14 +36,13 @@ export interface HostHandling {
 
 /** Handles the code hosts of projects whenever something is due, until the signal aborts. */
 export function handleHosts(services: WorkerServices, signal: AbortSignal): HostHandling {
-  const { hosted: hostedOf } = services;
   const busy = new Set<Promise<void>>();
   const cached = new BoundedMap<string, { answer: Promise<boolean>; until: number }>(10_000);
 
-  const begin = async (hostLease: HostLease, openHosted: NonNullable<typeof hostedOf>): Promise<void> => {
+  const begin = async (hostLease: HostLease): Promise<void> => {
     const { projectId } = hostLease;
     try {
-      const [hosted, project] = await Promise.all([openHosted(projectId), readProject(services.db, projectId)]);
+      const [hosted, project] = await Promise.all([services.hosted(projectId), readProject(services.db, projectId)]);
       if (hosted === undefined || project === undefined) {
         await endHostLease(services.db, hostLease, { pauseSeconds: 60, failed: false });
         return;
@@ -59,11 +58,10 @@ export function handleHosts(services: WorkerServices, signal: AbortSignal): Host
   };
 
   const handleDue = async (): Promise<void> => {
-    if (hostedOf === undefined) return;
     while (busy.size < atOnce && !signal.aborted) {
       const hostLease = await leaseNextHost(services.db, leaseSeconds);
       if (hostLease === undefined) return;
-      const one = begin(hostLease, hostedOf).finally(() => {
+      const one = begin(hostLease).finally(() => {
         busy.delete(one);
       });
       busy.add(one);

@@ -14,7 +14,7 @@ export type OwnSecrets = () => Promise<readonly OwnSecret[]>;
 export function ownSecretsFor({ ownSecrets, now }: WorkerServices, project: Project | undefined): OwnSecrets {
   let known: { secrets: Promise<readonly OwnSecret[]>; until: number } | undefined;
   return async () => {
-    if (ownSecrets === undefined || project === undefined) return [];
+    if (project === undefined) return [];
     const at = now().getTime();
     if (known !== undefined && at < known.until) return await known.secrets;
     const secrets = ownSecrets(project);

@@ -6,7 +6,7 @@ export interface MergeNote {
   reasons: readonly string[];
   /** The beginning of the prompt, and who has written it; '' when the author is unknown. */
   asked: { summary: string; by: string };
-  jobUrl: string | undefined;
+  jobUrl: string;
 }
 
 /** Returns the comment that says why Copydesk has merged a pull request, as Markdown. */
@@ -19,6 +19,6 @@ export function mergeComment({ headCommit, reasons, asked, jobUrl }: MergeNote):
     '',
     `It was asked for${by}: “${safeLine(asked.summary)}”`,
   ];
-  const link = jobUrl === undefined ? '' : `\n\n[The job](<${jobUrl}>)`;
+  const link = `\n\n[The job](<${jobUrl}>)`;
   return `${safeMarkdown(lines.join('\n'))}${link}`;
 }

@@ -55,7 +55,7 @@ async function judge(services: WorkerServices, watch: MergeWatch, here: Here | u
   const { projectId } = watch;
   if (here !== undefined && (await here.isElsewhere(projectId)))
     return await putOffMerge(db, watch, { recheckAfter: now(), failed: false });
-  const [hosted, project] = await Promise.all([services.hosted?.(projectId), readProject(db, projectId)]);
+  const [hosted, project] = await Promise.all([services.hosted(projectId), readProject(db, projectId)]);
   if (project === undefined) return;
   const repository = await services.workspace.repository(services.source(project));
   const host = hosted && searchedHost(hosted, maskingFor(services, project)).host;
@@ -172,7 +172,7 @@ async function finish(work: Work, { title }: MergeStanding, reasons: readonly st
 async function comment({ services, watch, place }: Work, reasons: readonly string[]): Promise<void> {
   const { projectId, jobId: id, number } = watch;
   const asked = { summary: watch.summary, by: watch.askedBy };
-  const jobUrl = services.jobUrl?.({ projectId, id });
+  const jobUrl = services.jobUrl({ projectId, id });
   try {
     await place.comment(mergeComment({ headCommit: watch.head, reasons, asked, jobUrl }));
   } catch (error) {

@@ -56,14 +56,14 @@ export async function openContextRepositories(
 export function contextSource(
   own: Source,
   { repositoryKind: kind, repository: location }: Place,
-  authorizationAt?: (address: string) => Promise<string | undefined>,
+  authorizationAt: (address: string) => Promise<string | undefined>,
 ): Source {
   const digest = createHash('sha256').update(`${kind} ${location}`).digest('hex').slice(0, 16);
   const id = `${own.id}-context-${digest}`;
   if (kind === 'path') return { id, kind, location };
   const sameOrigin = own.kind === 'url' && originOf(own.location) === originOf(location);
   if (!sameOrigin) return { id, kind, location };
-  const authorization = authorizationAt === undefined ? own.authorization : () => authorizationAt(location);
+  const authorization = () => authorizationAt(location);
   return { id, kind, location, authorization };
 }
 
@@ -112,12 +112,7 @@ async function open(
   if (pin === null) return { name, tree: undefined };
   const { workspace } = services;
   try {
-    const { authorization } = services;
-    const source = contextSource(
-      services.source(project),
-      place,
-      authorization && ((at) => authorization(project, at)),
-    );
+    const source = contextSource(services.source(project), place, (at) => services.authorization(project, at));
     const tree = pin === undefined ? undefined : await openPinned(workspace, source, pin, hold.signal);
     return { name, tree: tree ?? (await openNewest(workspace, source, ref, hold.signal)) };
   } catch (error) {

@@ -99,7 +99,7 @@ export function formatCarried(
   const url = URL.parse(link);
   const shown = url !== null && /^https?:$/.test(url.protocol) ? `<${url.href}>` : safeCode(link);
   const done = kind === 'undo' ? 'Undoes' : 'Backports';
-  const jobUrl = services.jobUrl?.({ projectId, id: of });
-  const job = jobUrl === undefined ? `\`${of}\`` : `[\`${of}\`](${jobUrl})`;
+  const jobUrl = services.jobUrl({ projectId, id: of });
+  const job = `[\`${of}\`](${jobUrl})`;
   return `${done} ${shown}, which the job ${job} has made.`;
 }

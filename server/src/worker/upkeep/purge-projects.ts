@@ -172,9 +172,10 @@ export async function removeJobs(transaction: DatabaseTransaction, ids: readonly
 
 async function removeFiles({ db, workspace, removeKept }: PurgeServices, { id }: DeletedProject): Promise<void> {
   const own = { id, kind: 'path', location: '' } as const;
-  for (const beside of await listContextRepositories(db, id)) await workspace.forget(contextSource(own, beside));
+  for (const beside of await listContextRepositories(db, id))
+    await workspace.forget(contextSource(own, beside, async () => undefined));
   await workspace.forget(own);
-  await removeKept?.(id);
+  await removeKept(id);
 }
 
 /** A row that came at the last moment makes this fail, and the next round begins with it. */

@@ -12,6 +12,7 @@ import { scriptedModel } from '../../support/scripted-model.ts';
 import type { Script } from '../../support/scripted-model.ts';
 import type { FileContent } from '../../support/git-repository.ts';
 import { sharedDocs } from '../../support/shared-docs.ts';
+import { absentServices } from '../../worker/absent-services.ts';
 
 /** A site with a worker, whose model answers by a script. */
 export interface JobSite extends TestSite {
@@ -40,6 +41,7 @@ export async function jobSite(script: Script, files: Record<string, FileContent>
   const model = scriptedModel(script);
   const worker = startWorker(
     {
+      ...absentServices,
       db,
       workspace: site.workspace,
       docs,

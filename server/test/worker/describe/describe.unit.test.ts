@@ -12,7 +12,7 @@ const coverage = nothingChecked;
 function describeChange({ text, warnings }: { text: string; warnings: string[] }, jobId: string) {
   const facts = {
     jobId,
-    jobUrl: undefined,
+    jobUrl: 'https://desk.test/job',
     model: 'test/scripted',
     usage,
     warnings,
@@ -28,7 +28,7 @@ describe('the texts of a change', () => {
     const change = describeChange({ text: 'Fix two links\n\n- a\n- b\n', warnings: [] }, job);
     expect(change).toEqual({
       title: 'Fix two links',
-      description: `- a\n- b\n\nMade by Copydesk, job \`${job}\`.`,
+      description: `- a\n- b\n\nMade by Copydesk, job [\`${job}\`](https://desk.test/job).`,
       commitMessage: `Fix two links\n\n- a\n- b\n\nCopydesk-Job: ${job}\n`,
     });
   });

@@ -209,12 +209,12 @@ test('names are unique in a project, can be used in another project, and are val
 
 const authorization = () => Promise.resolve('Basic c2VjcmV0');
 
-test("credentials are sent to the origin of the project's own repository only", () => {
+test("credentials are sent to the origin of the project's own repository only", async () => {
   const own = { id: 'prj_1', kind: 'url' as const, location: 'https://git.example/acme/docs.git', authorization };
   const at = (repository: string, repositoryKind: 'url' | 'path' = 'url') =>
-    contextSource(own, { repositoryKind, repository });
-  expect(at('https://git.example/acme/app.git').authorization).toBe(authorization);
-  expect(at('https://GIT.example:443/acme/app.git').authorization).toBe(authorization);
+    contextSource(own, { repositoryKind, repository }, async (address) => `for ${address}`);
+  for (const address of ['https://git.example/acme/app.git', 'https://GIT.example:443/acme/app.git'])
+    expect(await at(address).authorization?.()).toBe(`for ${address}`);
   for (const elsewhere of [
     'http://git.example/acme/app.git',
     'https://git.example:8443/acme/app.git',
@@ -247,14 +247,16 @@ test('a private context repository at the same origin is read with the credentia
   await addContextRepository(rig.db, rig.project.id, at('app', host.url('acme/app.git')));
   await addContextRepository(rig.db, rig.project.id, at('lib', elsewhere.url('acme/lib.git')));
   const { id } = await rig.create('Look.');
+  const credential = async () => `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
   const job = await rig.work({
     workspace,
     source: (project) => ({
       id: project.id,
       kind: 'url',
       location: host.url('acme/docs.git'),
-      authorization: () => Promise.resolve(`Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`),
+      authorization: credential,
     }),
+    authorization: credential,
   });
   await workspace.close();
   expect(job).toMatchObject({ status: 'completed' });
