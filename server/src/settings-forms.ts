@@ -124,7 +124,10 @@ export const Networks = z
 export const Folders = z
   .string()
   .transform(listed)
-  .refine((list) => list.every((one) => path.isAbsolute(one)), 'must be absolute paths of folders, separated by commas');
+  .refine(
+    (list) => list.every((one) => path.isAbsolute(one)),
+    'must be absolute paths of folders, separated by commas',
+  );
 
 export const Key = z.string().transform((text, context) => {
   const key = parseKey(text);

@@ -77,7 +77,7 @@ function refuseProtected(path: string, isPage: boolean): MandateVerdict | undefi
   const isText = kind === 'prose' || kind === 'media';
   for (const { by, says, all, ofProse } of tables) {
     const name = (isText ? ofProse : all)(folded);
-    if (name === undefined || (by === 'agents' && isPage && !name.includes('/'))) continue;
+    if (name === undefined || (by === 'agents' && isPage && !name.slice(1).includes('/'))) continue;
     return refusal(by, 'exact', `it is obeyed by ${says} (${name}), which is for people to change`);
   }
   const hidden = folded.split('/').find((part) => part.startsWith('.') && !plainHiddenNames.has(part));

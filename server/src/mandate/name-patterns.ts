@@ -3,7 +3,7 @@ export type FindName = (foldedPath: string) => string | undefined;
 
 /**
  * Compiles names to be found in folded paths: `*` matches anything within a name, `**` anything, and a slash at the end
- * means a folder with everything in it. A name matches in every folder.
+ * means a folder with everything in it. A name matches in every folder, and only at the top with a slash in front.
  */
 export function namePatterns(names: readonly string[]): FindName {
   if (names.length === 0) return () => undefined;
@@ -24,8 +24,10 @@ export function words(names: string): string[] {
 
 function patternOf(name: string): string {
   const isFolder = name.endsWith('/');
-  const inner = (isFolder ? name.slice(0, -1) : name)
+  const isAtTop = name.startsWith('/');
+  const inner = name
+    .slice(isAtTop ? 1 : 0, isFolder ? -1 : undefined)
     .replace(/[.+^$()|[\]{}\\?]/g, String.raw`\$&`)
     .replace(/\*\*|\*/g, (stars) => (stars === '**' ? '.*' : '[^/]*'));
-  return `(?:^|/)${inner}${isFolder ? '(?:/|$)' : '$'}`;
+  return `${isAtTop ? '^' : '(?:^|/)'}${inner}${isFolder ? '(?:/|$)' : '$'}`;
 }

@@ -104,7 +104,7 @@ export const protectedNames: readonly ProtectedNames[] = [
       codebuddy.md iflow.md qoder.md gptme.toml forge.y*ml opencode.md opencode.*.md crush.*.md firebender.md firebender.json
       *.devin.md kilo.json* conductor.json langgraph.y*ml agent.toml ruler.toml rulesync.json* context7.json hooks/hooks.json
       memory-bank/**.md openspec/project.md openspec/specs/**.md openspec/changes/**.md openspec/*.y*ml bmad-core/**.md
-      bmad-core/*.y*ml _bmad/**.md _bmad/**.y*ml`,
+      bmad-core/*.y*ml _bmad/**.md _bmad/**.y*ml /identity.md /memory.md /user.md /tools.md /bootstrap.md /boot.md`,
   },
   {
     by: 'packages',

@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { commandLine, type ServerProcess } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCommand } from './run-command.ts';
-
 const run = promisify(execFile);
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -38,11 +37,8 @@ beforeAll(async () => {
   const git = ['-C', repository, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com'];
   await run('git', [...git, 'add', '.']);
   await run('git', [...git, 'commit', '--message', 'Begin']);
-  const copydesk = await commandLine({
-    COPYDESK_DATA_DIR: path.join(folder.path, 'data'),
-    COPYDESK_LOG_LEVEL: 'warn',
-    COPYDESK_REPOSITORY_FOLDERS: folder.path,
-  });
+  const data = { COPYDESK_DATA_DIR: path.join(folder.path, 'data'), COPYDESK_REPOSITORY_FOLDERS: folder.path };
+  const copydesk = await commandLine({ ...data, COPYDESK_LOG_LEVEL: 'warn' });
   here = copydesk.json;
   server = await copydesk.serve();
   const made = await here('project', 'create', '--name', 'Docs', '--repository', repository);

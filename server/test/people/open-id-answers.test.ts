@@ -60,8 +60,10 @@ afterAll(async () => {
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
+const ours = (text: string) => sign('sha256', Buffer.from(text), privateKey).toString('base64url');
+
 /** The answer with an ID token. `undefined` leaves a claim out. */
-function tokens(claims: object = {}, header: object = {}, signature?: (signed: string) => string): Answer {
+function tokens(claims: object = {}, header: object = {}, signature = ours): Answer {
   const plain = {
     iss: issuer,
     sub: 'ada',
@@ -71,8 +73,7 @@ function tokens(claims: object = {}, header: object = {}, signature?: (signed: s
     exp: inSeconds(300),
   };
   const signed = `${encoded({ alg: 'RS256', kid: 'one', ...header })}.${encoded({ ...plain, ...claims })}`;
-  const ours = (text: string) => sign('sha256', Buffer.from(text), privateKey).toString('base64url');
-  return tokenBody(`${signed}.${(signature ?? ours)(signed)}`);
+  return tokenBody(`${signed}.${signature(signed)}`);
 }
 
 function tokenBody(idToken: unknown): Answer {

@@ -2,7 +2,7 @@ import { endOf, headOf, openedBy, readFenceLine } from './fences.ts';
 import type { Fence, LineHead } from './fences.ts';
 import { zeroWidthSpace } from './entities.ts';
 import { safeInline } from './inline.ts';
-import type { Paragraph } from './inline.ts';
+import type { Paragraph } from './scan.ts';
 
 /** Makes Markdown safe line by line: fences stay unchanged, comments are removed, and everything else is text. */
 export function safeBlocks(text: string): string {

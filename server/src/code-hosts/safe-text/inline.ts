@@ -1,14 +1,8 @@
 import { isOfDiscussion, isReference, withoutNames, withoutScheme } from './addresses.ts';
 import { zeroWidthSpace, judgeEntity } from './entities.ts';
+import { Scan } from './scan.ts';
+import type { Paragraph } from './scan.ts';
 import { safeWord } from './words.ts';
-
-/** The state that carries over from line to line within a paragraph. */
-export interface Paragraph {
-  /** Whether it is inside an HTML block, where backticks mean nothing. */
-  html: boolean;
-  /** Whether a dollar was seen: some hosts may read what follows as a formula, and a backtick as part of it. */
-  dollar: boolean;
-}
 
 /**
  * Makes one line of text safe. It is read once from the left, as CommonMark reads: the construct that begins first and
@@ -18,53 +12,6 @@ export function safeInline(line: string, paragraph: Paragraph): string {
   const scan = new Scan(line, paragraph);
   while (scan.at < line.length) step(scan);
   return scan.written.join('');
-}
-
-/** The position in a line, and what was written of it. */
-class Scan {
-  at = 0;
-  readonly written: string[] = [];
-  /** The indexes in `written` of the brackets that a link may begin with. */
-  readonly brackets: number[] = [];
-  /** Where the runs of backticks of each length begin, and which of them is the next. */
-  readonly runs = new Map<number, { places: number[]; next: number }>();
-  readonly lastCommentEnd: number;
-  readonly line: string;
-  readonly paragraph: Paragraph;
-
-  constructor(line: string, paragraph: Paragraph) {
-    this.line = line;
-    this.paragraph = paragraph;
-    this.lastCommentEnd = line.lastIndexOf('-->');
-    for (const { index, 0: run } of line.matchAll(/`+/g)) {
-      const runs = this.runs.get(run.length) ?? { places: [], next: 0 };
-      runs.places.push(index);
-      this.runs.set(run.length, runs);
-    }
-  }
-
-  /** Matches a sticky pattern at the current position. */
-  match(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.at;
-    return pattern.exec(this.line);
-  }
-
-  /** Writes `text` in place of the next `length` characters. */
-  write(text: string, length: number): void {
-    if (text !== '') this.written.push(text);
-    this.at += length;
-  }
-
-  /** Returns where the comment ends that begins here, or -1. */
-  endOfComment(): number {
-    if (this.at > this.lastCommentEnd || !this.line.startsWith('<!--', this.at)) return -1;
-    return this.line.indexOf('-->', this.at + 4);
-  }
-
-  /** Returns the character that was written last. */
-  before(): string {
-    return this.written.at(-1)?.at(-1) ?? '';
-  }
 }
 
 type Reader = (scan: Scan, character: string) => void;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { CopydeskError } from '@copydesk/contract';
 import type { DocsEngine } from '../../docs/engine.ts';
 import { emptyOwnFile, ownFile, ownFileFault, type OwnFile } from '../../docs/own-files/own-files.ts';
 import { baseName, folderOf, isWithin, relativePath } from '../../docs/text/paths.ts';
@@ -8,6 +7,8 @@ import { objectId } from '../../workspace/objects/object-format.ts';
 import type { Examination, Refusal, Repository } from '../../workspace/repository.ts';
 import type { GitTree, TreeEntry } from '../../workspace/tree/tree.ts';
 import { utf8Text } from '../utf8-text.ts';
+import { isOfPlugin, pluginPaths } from './plugin-folders.ts';
+import { textAt } from './text-at.ts';
 
 /** What is known about the repository before anything is written. */
 export interface RepositoryFacts {
@@ -17,6 +18,8 @@ export interface RepositoryFacts {
   texts: ReadonlyMap<string, string>;
   /** Folders outside the docs with a site whose pages are in the docs. */
   siteFolders: readonly string[];
+  /** Files and folders that agents load as plugins. */
+  plugins: readonly string[];
   /** The paths that have exactly the same content. */
   placesOf: (content: Uint8Array) => readonly string[];
 }
@@ -71,7 +74,7 @@ async function readFacts(
   return { has, ...(await siteFilesIn(tree, docsFolder)), placesOf: placesIn(tree) };
 }
 
-type SiteFiles = Pick<RepositoryFacts, 'texts' | 'siteFolders'>;
+type SiteFiles = Pick<RepositoryFacts, 'texts' | 'siteFolders' | 'plugins'>;
 
 /** Jobs that begin at the same commit share the list of its entries: 5,000 paths are judged once, not for each job. */
 const knownSiteFiles = new WeakMap<readonly TreeEntry[], { docsFolder: string; files: Promise<SiteFiles> }>();
@@ -87,12 +90,12 @@ async function siteFilesIn(tree: GitTree, docsFolder: string): Promise<SiteFiles
 }
 
 async function readSiteFiles(tree: GitTree, docsFolder: string): Promise<SiteFiles> {
-  const siteFolders = await siteFoldersBeside(tree, docsFolder);
+  const [siteFolders, plugins] = await Promise.all([siteFoldersBeside(tree, docsFolder), pluginPaths(tree)]);
   const texts = await textsOf(tree, (path) => {
     const kind = ownFile(path, docsFolder, siteFolders);
     return kind !== undefined && kind !== 'data';
   });
-  return { texts, siteFolders };
+  return { texts, siteFolders, plugins };
 }
 
 /** Hardly any job asks, so the tree is searched only at the first question. */
@@ -111,6 +114,8 @@ type Judge = typeof ownFileFault;
 export function jobMandate(settings: MandateSettings, facts: RepositoryFacts, judge: Judge = ownFileFault): Refusal {
   const mandate = openMandate(settings);
   return (path, content) => {
+    if (isOfPlugin(path, facts.plugins) && !settings.allow.includes(path))
+      return 'agents load it as a part of a plugin, which is for people to change';
     const isThere = facts.has(path);
     const own = ownFileOf(path, settings, facts);
     // What builds and hosts obey may be neither moved nor removed, because of its kind.
@@ -209,13 +214,4 @@ async function siteFoldersBeside(tree: GitTree, docsFolder: string): Promise<str
     if ([`'${named}'`, `"${named}"`, `\`${named}\``].some((quoted) => text.includes(quoted))) found.push(folder);
   }
   return found;
-}
-
-async function textAt(tree: GitTree, path: string): Promise<string | undefined> {
-  try {
-    return utf8Text(await tree.read(path));
-  } catch (error) {
-    if (error instanceof CopydeskError && error.code === 'file_refused') return undefined;
-    throw error;
-  }
 }

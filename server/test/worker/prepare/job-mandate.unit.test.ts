@@ -6,18 +6,19 @@ interface Given {
   allow?: string[];
   files?: Record<string, string>;
   siteFolders?: string[];
+  plugins?: string[];
 }
 
 /** Returns why a path may not get a text, or, when the text is null, may not be removed. */
 function fault(
   path: string,
   text: string | null,
-  { folder = 'docs', allow = [], files = {}, siteFolders = [] }: Given = {},
+  { folder = 'docs', allow = [], files = {}, siteFolders = [], plugins = [] }: Given = {},
 ) {
   const texts = new Map(Object.entries(files));
   const placesOf = (content: Uint8Array) =>
     [...texts].flatMap(([place, its]) => (its === new TextDecoder().decode(content) ? [place] : []));
-  const ground = { has: (other: string) => texts.has(other), texts, siteFolders, placesOf };
+  const ground = { has: (other: string) => texts.has(other), texts, siteFolders, plugins, placesOf };
   const refuse = jobMandate({ docsFolder: folder, allow }, ground);
   return refuse(path, text === null ? undefined : new TextEncoder().encode(text));
 }
@@ -147,7 +148,13 @@ describe('what a job may write', () => {
   );
 
   test('a file of the site that is no longer text may not be written', () => {
-    const ground = { has: () => true, texts: new Map([['vercel.json', vercel]]), siteFolders: [], placesOf: () => [] };
+    const ground = {
+      has: () => true,
+      texts: new Map([['vercel.json', vercel]]),
+      siteFolders: [],
+      plugins: [],
+      placesOf: () => [],
+    };
     const refuse = jobMandate({ docsFolder: '', allow: [] }, ground);
     expect(refuse('vercel.json', new Uint8Array([0x7b, 0xff, 0x7d]))).toMatch(/may change: it is no text$/);
   });
