@@ -681,7 +681,7 @@ export interface paths {
         };
         /**
          * Get the health of the server
-         * @description The jobs, the queue, the workers, the database, the ingestion of page views, the storage, the last backup, the versions, and settings that are wrong or unwise, each with what to do. A part that cannot be determined in time says so. A key that is for one project may not see it.
+         * @description The jobs, the queue, the workers, the database, the ingestion of page views, the storage, the last backup, the versions, and settings that are wrong or unwise, each with what to do. A part that cannot be determined in time says so. A key that is for one project, or for tests, may not see it.
          *
          *     Needs a key with the scope `admin`.
          */
@@ -2059,13 +2059,18 @@ export interface components {
                 source?: components["schemas"]["SourceName"];
                 /** @description The views by the form that was asked for */
                 surfaces: {
-                    [key: string]: number;
+                    html: number;
+                    "llms.txt": number;
+                    markdown: number;
                 };
                 /** @description With `interval`: the views of each, of the starts in `trendStarts` */
                 trend?: number[];
                 /** @description The views by how they were verified */
                 verification: {
-                    [key: string]: number;
+                    claimed: number;
+                    spoofed: number;
+                    unverifiable: number;
+                    verified: number;
                 };
                 /** @description The share of the views that are verified, from 0 to 1 */
                 verifiedShare: number;
@@ -2641,7 +2646,11 @@ export interface components {
             notFound: components["schemas"]["EffectCounts"];
             path: string;
             purposes: {
-                [key: string]: components["schemas"]["Lift"];
+                assistant: components["schemas"]["Lift"];
+                coding: components["schemas"]["Lift"];
+                other: components["schemas"]["Lift"];
+                search: components["schemas"]["Lift"];
+                training: components["schemas"]["Lift"];
             };
             /** @description People who came from products of AI; null beyond the 20 pages that are read most, and where a page has more than 5,000 views with a referrer in a range */
             returns: components["schemas"]["EffectCounts"] | null;
@@ -2707,7 +2716,7 @@ export interface components {
             path?: string;
             /** @description What the agent must do, instead of the usual instruction. Copydesk appends what readers say, as material */
             prompt?: string;
-        };
+        } & (unknown | unknown);
         FeedbackList: {
             feedback: components["schemas"]["Feedback"][];
             hasMore: boolean;
@@ -3089,7 +3098,11 @@ export interface components {
                 /** @description Requests that were answered 404 or 410 */
                 notFound: components["schemas"]["EffectCounts"];
                 purposes: {
-                    [key: string]: components["schemas"]["Lift"];
+                    assistant: components["schemas"]["Lift"];
+                    coding: components["schemas"]["Lift"];
+                    other: components["schemas"]["Lift"];
+                    search: components["schemas"]["Lift"];
+                    training: components["schemas"]["Lift"];
                 };
             };
         };
@@ -3660,7 +3673,7 @@ export interface components {
             /** @description Addresses or CIDR blocks from which the key may be used; null, empty or absent for anywhere */
             allowedAddresses?: string[] | null;
             /** @description When it expires: null for never; absent for 90 days from now */
-            expiresAt?: string | null;
+            expiresAt?: (string) | null;
             /** @description The name that people see */
             name: string;
             /** @description The one project that the key is for; null or absent for all, or for the project of the key that sends this request */
@@ -4818,7 +4831,11 @@ export interface components {
             before: number;
             /** @description `after` is the period */
             purposes: {
-                [key: string]: components["schemas"]["EffectCounts"];
+                assistant: components["schemas"]["EffectCounts"];
+                coding: components["schemas"]["EffectCounts"];
+                other: components["schemas"]["EffectCounts"];
+                search: components["schemas"]["EffectCounts"];
+                training: components["schemas"]["EffectCounts"];
             };
             /** @description The same for pages whose views fell */
             readLess: components["schemas"]["ReportPage"][];
@@ -5854,7 +5871,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OlderCreatedSession"];
-                    "text/event-stream": string;
+                    "text/event-stream": unknown;
                 };
             };
             /** @description An error */
@@ -7204,6 +7221,7 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before */
                 cursor?: string;
                 limit?: number;
                 state?: components["schemas"]["KeyState"];
@@ -7460,6 +7478,7 @@ export interface operations {
     listMyProjects: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before */
                 cursor?: string;
                 limit?: number;
             };
@@ -7578,6 +7597,7 @@ export interface operations {
     listPeople: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before */
                 cursor?: string;
                 limit?: number;
                 /** @description Text that the name or the e-mail address contains */
@@ -7749,6 +7769,7 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before */
                 cursor?: string;
                 limit?: number;
                 /** @description Text that the name, the repository or the id contains */
@@ -9009,6 +9030,7 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before */
                 cursor?: string;
                 limit?: number;
             };
@@ -9403,7 +9425,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventList"];
-                    "text/event-stream": string;
+                    "text/event-stream": unknown;
                 };
             };
             /** @description The stream has ended and nothing is left to send; do not come back */
@@ -9612,6 +9634,7 @@ export interface operations {
             query?: {
                 /** @description The id of the person or API key that created the jobs; `command` for those of the terminal */
                 author?: string;
+                /** @description The `nextCursor` of the page before */
                 cursor?: string;
                 limit?: number;
                 /** @description Words of the `summary`, or their beginnings: a job is listed if it has all of them */

@@ -5,15 +5,24 @@ import { z } from 'zod';
  * format, read as a Date to the millisecond. A finer fraction is cut off. A date-time without an offset is UTC. Days
  * and times that do not exist on the calendar or clock are refused, not carried over.
  */
-export const DateBound = z.string().transform((text, context) => {
-  const date = readDateTime(text);
-  if (date !== undefined) return date;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a date such as 2026-11-21, or an ISO 8601 date-time such as 2026-11-21T09:30:00Z',
+export const DateBound = z
+  .string()
+  .transform((text, context) => {
+    const date = readDateTime(text);
+    if (date !== undefined) return date;
+    context.addIssue({
+      code: 'custom',
+      message: 'must be a date such as 2026-11-21, or an ISO 8601 date-time such as 2026-11-21T09:30:00Z',
+    });
+    return z.NEVER;
+  })
+  .meta({
+    type: 'string',
+    anyOf: [
+      { type: 'string', format: 'date' },
+      { type: 'string', format: 'date-time' },
+    ],
   });
-  return z.NEVER;
-});
 
 const form = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?([Zz]|[+\- ]\d\d(?::?\d\d)?)?)?$/;
 

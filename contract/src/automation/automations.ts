@@ -4,13 +4,13 @@ import { bodyErrors } from '../endpoint.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { PersonName } from '../person/people.ts';
 import { Prompt } from '../prompt.ts';
-import { integerParameter, textParameter } from '../query.ts';
+import { integerParameter } from '../query.ts';
 
 /** `aut_` and 22 characters. */
 export const AutomationId = z.string().regex(/^aut_[0-9A-Za-z]{22}$/);
 
 /** `run_` and a ULID in lower case. */
-export const AutomationRunId = z.string().regex(/^run_[0-9a-hjkmnp-tv-z]{26}$/);
+export const AutomationRunId = z.string().regex(/^run_[0-9a-hjkmnp-tv-z]{26}$/, 'must be the id of a run');
 
 /** The longest instruction of an automation. The material is added to it. */
 const longestInstruction = 8_000;
@@ -183,7 +183,7 @@ export type AutomationDryRun = z.infer<typeof AutomationDryRun>;
 
 export const AutomationRunListQuery = z.object({
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(50),
-  cursor: textParameter({ maximum: 100 }).optional().describe('The `nextCursor` of the page before'),
+  cursor: AutomationRunId.optional().describe('The `nextCursor` of the page before'),
 });
 
 const managing = { scope: 'admin', editors: true } satisfies Partial<Endpoint>;

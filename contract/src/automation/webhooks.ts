@@ -17,7 +17,7 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 export const WebhookId = z.string().regex(/^whk_[0-9A-Za-z]{22}$/);
 
 /** `msg_` and 22 base62 characters: the `webhook-id` header of every attempt. */
-export const DeliveryId = z.string().regex(/^msg_[0-9A-Za-z]{22}$/);
+export const DeliveryId = z.string().regex(/^msg_[0-9A-Za-z]{22}$/, 'must be the id of a delivery');
 
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
@@ -133,10 +133,10 @@ export const WebhookDelivery = z
 
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** The query of the delivery log: newest first, a page of up to 100, starting at an opaque cursor. */
+/** The query of the delivery log: newest first, a page of up to 100. */
 export const DeliveryListQuery = z.object({
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(20),
-  cursor: z.string().min(1).max(200).optional(),
+  cursor: DeliveryId.optional().describe('The `nextCursor` of the page before'),
 });
 
 export const WebhookDeliveryList = z

@@ -7,7 +7,7 @@ import { integerParameter, textParameter } from '../query.ts';
 export const ProjectId = z.string().regex(/^prj_[0-9A-Za-z]{22}$/);
 
 /** `job_` and 26 characters of Crockford's base32 in lower case: time-ordered, opaque. */
-export const JobId = z.string().regex(/^job_[0-9a-hjkmnp-tv-z]{26}$/);
+export const JobId = z.string().regex(/^job_[0-9a-hjkmnp-tv-z]{26}$/, 'must be the id of a job');
 
 export const JobStatus = z.enum(['active', 'completed', 'archived', 'failed']).meta({ id: 'JobStatus' });
 
@@ -168,7 +168,7 @@ export const Job = z
 
 export type Job = z.infer<typeof Job>;
 
-/** The query of the list of jobs: newest first, a page of up to 100, starting at an opaque cursor. */
+/** The query of the list of jobs: newest first, a page of up to 100. */
 export const JobListQuery = z.object({
   status: JobStatus.optional(),
   author: textParameter({ maximum: 100 })
@@ -178,7 +178,7 @@ export const JobListQuery = z.object({
     .optional()
     .describe('Words of the `summary`, or their beginnings: a job is listed if it has all of them'),
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(20),
-  cursor: z.string().min(1).max(200).optional(),
+  cursor: JobId.optional().describe('The `nextCursor` of the page before'),
 });
 
 export const JobList = z

@@ -45,10 +45,13 @@ const filters = {
   to: DateBound.optional().describe('Before this date or date-time'),
 };
 
+/** The id of an entry, as a cursor. */
+export const AuditEntryId = z.string().regex(/^[1-9]\d{0,14}$/, 'must be the id of an entry');
+
 export const AuditQuery = z.object({
   ...filters,
   limit: integerParameter({ minimum: 1, maximum: 250 }).default(50),
-  cursor: textParameter({ maximum: 100 }).optional().describe('The `nextCursor` of the page before'),
+  cursor: AuditEntryId.optional().describe('The `nextCursor` of the page before'),
 });
 
 export type AuditQuery = z.output<typeof AuditQuery>;

@@ -4,7 +4,7 @@ import { integerParameter } from '../query.ts';
 import { Scope } from './scopes.ts';
 
 /** `key_` and 22 base62 characters. It names an API key, and is not the key itself. */
-export const KeyId = z.string().regex(/^key_[0-9A-Za-z]{22}$/);
+export const KeyId = z.string().regex(/^key_[0-9A-Za-z]{22}$/, 'must be the id of a key');
 
 /** Whether a key gives access. `expired` and `revoked` are final. */
 export const keyStates = ['valid', 'expired', 'revoked'] as const;
@@ -83,11 +83,11 @@ export const CreatedKey = ApiKey.extend({
 
 export type CreatedKey = z.infer<typeof CreatedKey>;
 
-/** The query of the list of keys: newest first, a page of up to 100, starting at an opaque cursor. */
+/** The query of the list of keys: newest first, a page of up to 100. */
 export const KeyListQuery = z.object({
   state: KeyState.optional(),
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(20),
-  cursor: z.string().min(1).max(200).optional(),
+  cursor: KeyId.optional().describe('The `nextCursor` of the page before'),
 });
 
 export const KeyList = z

@@ -4,7 +4,7 @@ import { Role } from './roles.ts';
 import { Scope } from './scopes.ts';
 
 /** `per_` and 22 base62 characters. */
-export const PersonId = z.string().regex(/^per_[0-9A-Za-z]{22}$/);
+export const PersonId = z.string().regex(/^per_[0-9A-Za-z]{22}$/, 'must be the id of a person');
 
 const Timestamp = z.iso.datetime({ offset: false }).describe('ISO 8601, UTC');
 
@@ -16,11 +16,23 @@ export const PersonName = z
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line without control characters')
   .regex(/\S/, 'must not be blank');
 
-/** Checks as much of an address as is possible without writing to it (RFC 5321, 4.5.3.1). */
-export const EmailAddress = z
-  .string()
-  .max(320)
-  .regex(/^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u, 'must be an e-mail address such as ada@example.com');
+/**
+ * An e-mail address, as far as it can be checked without writing to it (RFC 5321, 4.5.3.1), without the characters with
+ * which headers and lists of addresses are built (RFC 5322, 3.2.3 `atext`, and letters of any script by RFC 6532).
+ */
+export const EmailAddress = checkedAddress(z.string());
+
+/** An e-mail address as people type it: with white space around it, which is removed. */
+export const TypedEmailAddress = checkedAddress(z.string().trim());
+
+function checkedAddress(text: z.ZodString): z.ZodString {
+  return text
+    .max(254, { abort: true })
+    .regex(
+      /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u,
+      'must be an e-mail address such as ada@example.com',
+    );
+}
 
 /** Somebody who works in a browser. */
 export const Person = z
@@ -45,7 +57,7 @@ export type Person = z.infer<typeof Person>;
 
 export const PeopleListQuery = z.object({
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(50),
-  cursor: z.string().min(1).max(200).optional(),
+  cursor: PersonId.optional().describe('The `nextCursor` of the page before'),
   q: textParameter({ maximum: 200 }).optional().describe('Text that the name or the e-mail address contains'),
 });
 

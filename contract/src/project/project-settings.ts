@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TypedEmailAddress } from '../person/people.ts';
 import { MergePolicyPatch } from '../job/merge-policy.ts';
 import { AddressBlock, PathPattern, UserAgentPattern } from '../reader/reader-patterns.ts';
 import { ReaderRules } from '../reader/reader-rules.ts';
@@ -119,19 +120,6 @@ export const EffectComment = z.enum(['off', 'on']);
 export const ReadabilityOff = z.array(ReadabilityRule).max(readabilityRules.length);
 
 export const ReportPeriods = z.array(ReportPeriod).max(2);
-
-/**
- * An address that a mail is sent to, without the characters with which headers and lists of addresses are built (RFC 5322,
- * 3.2.3 `atext`, and letters of any script by RFC 6532).
- */
-const MailAddress = z
-  .string()
-  .trim()
-  .max(254, { abort: true })
-  .regex(
-    /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u,
-    'must be an e-mail address such as ada@example.com',
-  );
 
 /**
  * How code that a change adds to pages is handled. `auto`: refused where it runs when the site is built, otherwise
@@ -255,7 +243,7 @@ export const projectSettings = {
     'Reports that are announced to webhooks and sent by e-mail when their week or month is over; none unless set',
   ),
   reportRecipients: z
-    .array(MailAddress)
+    .array(TypedEmailAddress)
     .max(20)
     .describe('Addresses that these reports are sent to, where the installation sends mail'),
   ciRounds: z

@@ -188,10 +188,13 @@ export const ProjectDetails = Project.extend({
 
 export type ProjectDetails = z.infer<typeof ProjectDetails>;
 
-/** The query of the list: by name, a page of up to 100, starting at an opaque cursor. */
+/** The cursor of the list: the name of the last project of a page. */
+export const ProjectListCursor = textParameter({ maximum: 100 });
+
+/** The query of the list: by name, a page of up to 100. */
 export const ProjectListQuery = z.object({
   limit: integerParameter({ minimum: 1, maximum: 100 }).default(50),
-  cursor: z.string().min(1).max(500).optional(),
+  cursor: ProjectListCursor.optional().describe('The `nextCursor` of the page before'),
   q: textParameter({ maximum: 200 }).optional().describe('Text that the name, the repository or the id contains'),
 });
 

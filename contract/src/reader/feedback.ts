@@ -163,7 +163,7 @@ export const FeedbackListQuery = z
     status: FeedbackStatus.optional(),
     path: textParameter({ maximum: 2_000 }).optional().describe('One page'),
     limit: integerParameter({ minimum: 1, maximum: 100 }).default(50),
-    cursor: textParameter({ maximum: 100 }).optional().describe('The `nextCursor` of the page before'),
+    cursor: FeedbackId.optional().describe('The `nextCursor` of the page before'),
   })
   .superRefine(requireOrder);
 
@@ -240,6 +240,6 @@ export const FeedbackFixRequest = z
     path: ['ids'],
     message: 'is missing; give either "ids" or "path"',
   })
-  .meta({ id: 'FeedbackFixRequest' });
+  .meta({ id: 'FeedbackFixRequest', oneOf: [{ required: ['ids'] }, { required: ['path'] }] });
 
 export type FeedbackFixRequest = z.output<typeof FeedbackFixRequest>;

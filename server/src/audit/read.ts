@@ -1,32 +1,32 @@
+import { AuditEntryId } from '@copydesk/contract';
 import type { AuditEntry, AuditList, AuditQuery } from '@copydesk/contract';
 import { sql } from 'kysely';
-import { formatCursor, parseCursor } from '../postgres/statements/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { auditActions } from './actions.ts';
+import { checkCursor } from '../postgres/statements/cursor.ts';
 
 /** Which entries of the log to read. */
 export type AuditFilter = Omit<AuditQuery, 'limit' | 'cursor'>;
 
 /**
  * Reads a page of an organisation's audit log, newest first. The cursor is the last id of the previous page.
- *
- * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function readAudit(
   db: Database,
   organisationId: string,
   { limit, cursor, ...filter }: AuditQuery,
 ): Promise<AuditList> {
-  const before = cursor === undefined ? undefined : Number(parseCursor(cursor, isEntryId));
+  const last = checkCursor(cursor, AuditEntryId);
+  const before = last === undefined ? undefined : Number(last);
   const rows = await select(db, organisationId, filter)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const oldest = shown.at(-1);
   return {
     entries: shown.map((row) => present(row)),
-    nextCursor: rows.length > limit && last !== undefined ? formatCursor(String(last.id)) : null,
+    nextCursor: rows.length > limit && oldest !== undefined ? String(oldest.id) : null,
   };
 }
 
@@ -100,8 +100,4 @@ function kindOf(kind: string): AuditEntry['actor']['kind'] {
 
 function detailOf(detail: unknown): Record<string, unknown> {
   return typeof detail === 'object' && detail !== null ? { ...detail } : {};
-}
-
-function isEntryId(key: string): boolean {
-  return /^[1-9]\d{0,15}$/.test(key) && Number.isSafeInteger(Number(key));
 }

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import { jobPage } from '../jobs/present.ts';
 import { ulid } from '../jobs/job-id.ts';
-import { formatCursor, parseCursor } from '../postgres/statements/cursor.ts';
 import { inTransaction } from '../postgres/database.ts';
 import type { Database, DatabaseTransaction, Schema } from '../postgres/database.ts';
 import { automationChannel } from './due.ts';
+import { checkCursor } from '../postgres/statements/cursor.ts';
 
 /** A stored run. */
 export interface StoredRun {
@@ -27,15 +27,13 @@ export interface StoredRun {
 
 /**
  * Returns a page of the runs of an automation, newest first.
- * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function listRuns(
   db: Database,
   { projectId, id }: { projectId: string; id: string },
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<{ runs: StoredRun[]; nextCursor: string | null }> {
-  const before =
-    cursor === undefined ? undefined : parseCursor(cursor, (one) => AutomationRunId.safeParse(one).success);
+  const before = checkCursor(cursor, AutomationRunId);
   const rows = await db
     .selectFrom('automation_run')
     .select(runColumns)
@@ -46,7 +44,7 @@ export async function listRuns(
     .execute();
   const runs = rows.slice(0, limit).map((row) => presentStored(projectId, row));
   const last = runs.at(-1);
-  return { runs, nextCursor: rows.length > limit && last !== undefined ? formatCursor(last.id) : null };
+  return { runs, nextCursor: rows.length > limit && last !== undefined ? last.id : null };
 }
 
 /** Returns the last run of each of these automations of a project, by their ids. */

@@ -3,8 +3,8 @@ import type { Feedback, FeedbackListQuery } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { ulid } from '../jobs/job-id.ts';
 import { jobPage } from '../jobs/present.ts';
-import { formatCursor, parseCursor } from '../postgres/statements/cursor.ts';
 import type { Database } from '../postgres/database.ts';
+import { checkCursor } from '../postgres/statements/cursor.ts';
 
 /** A feedback as it is stored. */
 export type StoredFeedback = Omit<Feedback, 'job'> & { jobId: string | null };
@@ -37,7 +37,7 @@ export async function listFeedback(
   query: FeedbackListQuery,
 ): Promise<{ feedback: StoredFeedback[]; nextCursor: string | null; hasMore: boolean }> {
   const { dateFrom, dateTo, source, status, path, limit, cursor } = query;
-  const before = cursor === undefined ? undefined : parseCursor(cursor, (id) => FeedbackId.safeParse(id).success);
+  const before = checkCursor(cursor, FeedbackId);
   let selected = db.selectFrom('feedback').select(columns).where('project_id', '=', projectId);
   // Ids contain their time, so each bound is a range of the index that also gives the order.
   if (dateFrom !== undefined) selected = selected.where('id', '>=', firstIdAt(dateFrom));
@@ -53,7 +53,7 @@ export async function listFeedback(
   const feedback = rows.slice(0, limit).map(present);
   const last = feedback.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
-  return { feedback, hasMore, nextCursor: hasMore ? formatCursor(last.id) : null };
+  return { feedback, hasMore, nextCursor: hasMore ? last.id : null };
 }
 
 /** Returns one feedback of a project, or undefined when the id does not exist. */

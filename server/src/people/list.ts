@@ -1,9 +1,9 @@
 import { PersonId } from '@copydesk/contract';
 import { sql } from 'kysely';
-import { formatCursor, parseCursor } from '../postgres/statements/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { personColumns, presentPerson } from './people.ts';
 import type { Person } from './people.ts';
+import { checkCursor } from '../postgres/statements/cursor.ts';
 
 /** Which people are listed, and from which one on. */
 export interface PeoplePage {
@@ -18,14 +18,12 @@ export interface PeoplePage {
 /**
  * Returns a page of the people of an organisation, oldest first. The cursor names the last person of the previous page,
  * and stays valid when people are removed in between.
- *
- * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function listPeoplePage(
   db: Database,
   { organisationId, q, limit, cursor }: PeoplePage,
 ): Promise<{ people: Person[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : parseCursor(cursor, (key) => PersonId.safeParse(key).success);
+  const after = checkCursor(cursor, PersonId);
   const rows = await db
     .selectFrom('person')
     .select(personColumns)
@@ -48,7 +46,7 @@ export async function listPeoplePage(
     .execute();
   const people = rows.slice(0, limit).map(presentPerson);
   const last = people.at(-1);
-  return { people, nextCursor: rows.length > limit && last !== undefined ? formatCursor(last.id) : null };
+  return { people, nextCursor: rows.length > limit && last !== undefined ? last.id : null };
 }
 
 function matchesWords(words: string) {

@@ -1,8 +1,9 @@
+import { ProjectListCursor } from '@copydesk/contract';
 import { sql } from 'kysely';
-import { formatCursor, parseCursor } from '../postgres/statements/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { columns, present } from './project-row.ts';
 import type { Project } from './project.ts';
+import { checkCursor } from '../postgres/statements/cursor.ts';
 
 /** Which projects to list, and from where on. */
 export interface ProjectPage {
@@ -18,14 +19,12 @@ export interface ProjectPage {
 /**
  * Lists a page of the projects of an organisation, by name. The cursor is the last name of the previous page, which no
  * other project has.
- *
- * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function listProjectPage(
   db: Database,
   { organisationId, only, q, limit, cursor }: ProjectPage,
 ): Promise<{ projects: Project[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : parseCursor(cursor, (name) => !name.includes('\0'));
+  const after = checkCursor(cursor, ProjectListCursor);
   const rows = await db
     .selectFrom('project')
     .select(columns)
@@ -39,7 +38,7 @@ export async function listProjectPage(
     .execute();
   const projects = rows.slice(0, limit).map(present);
   const last = projects.at(-1);
-  return { projects, nextCursor: rows.length > limit && last ? formatCursor(last.name) : null };
+  return { projects, nextCursor: rows.length > limit && last ? last.name : null };
 }
 
 function matchesWords(words: string) {

@@ -3,25 +3,22 @@ import { DeliveryId } from '@copydesk/contract';
 import type { WebhookDelivery, WebhookDeliveryList, WebhookPayload } from '@copydesk/contract';
 import { sql } from 'kysely';
 import { inTransaction } from '../postgres/database.ts';
-import { formatCursor, parseCursor } from '../postgres/statements/cursor.ts';
 import type { Database } from '../postgres/database.ts';
 import { present, selectDeliveries } from './present-delivery.ts';
+import { checkCursor } from '../postgres/statements/cursor.ts';
 
 /** Wakes the senders: notified when there is something to send. */
 export const dueChannel = 'webhook_due';
 
 /**
  * Returns a page of a webhook's deliveries, newest first. The cursor is the last id of the page before.
- *
- * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function listDeliveries(
   db: Database,
   webhookId: string,
   page: { limit: number; cursor?: string },
 ): Promise<WebhookDeliveryList> {
-  const before =
-    page.cursor === undefined ? undefined : parseCursor(page.cursor, (key) => DeliveryId.safeParse(key).success);
+  const before = checkCursor(page.cursor, DeliveryId);
   const place = sql`select created_at, id from webhook_delivery where webhook_id = ${webhookId} and id = ${before}`;
   const after = sql<boolean>`(created_at, id) < (${place})`;
   const rows = await selectDeliveries(db)
@@ -35,7 +32,7 @@ export async function listDeliveries(
   const last = shown.at(-1);
   return {
     deliveries: shown.map(present),
-    nextCursor: rows.length > page.limit && last !== undefined ? formatCursor(last.id) : null,
+    nextCursor: rows.length > page.limit && last !== undefined ? last.id : null,
   };
 }
 

@@ -54,8 +54,8 @@ test.each<[z.ZodObject, Record<string, unknown>, string, RegExp]>([
   [JobListQuery, { cursor: ['a', 'a'] }, 'cursor', /more than once/],
   [JobListQuery, { status: 'done' }, 'status', /one of active, completed, archived, failed/],
   [JobListQuery, { limit: '1e1' }, 'limit', /whole number from 1 to 100/],
-  [JobListQuery, { cursor: '' }, 'cursor', /not be empty/],
-  [JobListQuery, { cursor: 'x'.repeat(201) }, 'cursor', /at most 200/],
+  [JobListQuery, { cursor: '' }, 'cursor', /the id of a job/],
+  [JobListQuery, { cursor: 'x'.repeat(201) }, 'cursor', /the id of a job/],
   [EventListQuery, { after: '-1' }, 'after', /whole number from 0/],
 ])('names the parameter: %#', (query, given, parameter, detail) => {
   expect(errorsOf(z.object({ query }), { query: given })).toEqual([

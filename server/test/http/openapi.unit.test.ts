@@ -16,13 +16,17 @@ const Response = z.object({
   headers: z.record(z.string(), z.unknown()).optional(),
   content: Content.optional(),
 });
+const Responses = z
+  .record(z.string(), z.looseObject({}))
+  .transform((all) => Object.fromEntries(Object.entries(all).filter(([, response]) => !('$ref' in response))))
+  .pipe(z.record(z.string(), Response));
 const Operation = z.object({
   operationId: z.string(),
   tags: z.array(z.string()),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean(), schema: z.unknown() })),
   requestBody: z.object({ content: Content }).optional(),
-  responses: z.record(z.string(), Response),
+  responses: Responses,
 });
 const Document = z.object({
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
@@ -65,6 +69,15 @@ test.each(Object.entries<Endpoint>(endpoints))(
 
 test('the answers to requests that reach no endpoint are documented', () => {
   expect(Object.keys(document.components.responses).sort()).toEqual([...routingErrors].sort());
+  const replies = z.object({
+    paths: z.record(z.string(), z.record(z.string(), z.object({ responses: z.looseObject({}) }))),
+  });
+  for (const item of Object.values(replies.parse(plain).paths))
+    for (const { responses } of Object.values(item))
+      expect(responses).toMatchObject({
+        405: { $ref: '#/components/responses/method_not_allowed' },
+        431: { $ref: '#/components/responses/headers_too_large' },
+      });
 });
 
 test('every example fits its shape', () => {

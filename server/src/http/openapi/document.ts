@@ -12,8 +12,7 @@ Copydesk edits documentation that is kept in git: a prompt becomes a pull reques
 people and AI apart.
 
 Every request carries \`Authorization: Bearer <key>\`. Errors are RFC 9457 \`application/problem+json\` with a stable
-\`code\`; each \`type\` is an address where the code is explained. The replies to requests that reach no endpoint
-are under \`components.responses\`. Replies may get new fields: ignore those that you do not know.`;
+\`code\`; each \`type\` is an address where the code is explained. Replies may get new fields: ignore those that you do not know.`;
 
 /** Returns the OpenAPI 3.1 document of the whole API, built from the contract that the server itself uses. */
 export function openApiDocument({ baseUrl, version }: { baseUrl: string; version: string }): object {

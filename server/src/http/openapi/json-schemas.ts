@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { portablePattern } from './portable-pattern.ts';
 
 /** A JSON schema (draft 2020-12, which OpenAPI 3.1 uses unchanged). */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -39,6 +40,15 @@ export function schemaAddress(id: string): string {
 function simplify({ jsonSchema, zodSchema }: { jsonSchema: JsonSchema; zodSchema: z.core.$ZodTypes }): void {
   if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  for (const one of [jsonSchema, ...(jsonSchema.allOf ?? [])])
+    if (typeof one === 'object' && one.pattern !== undefined) one.pattern = portablePattern(one.pattern);
+  // A record whose keys are known is an object with these properties.
+  if (zodSchema instanceof z.ZodRecord && jsonSchema.required !== undefined) {
+    const { additionalProperties: value = {} } = jsonSchema;
+    jsonSchema.properties = Object.fromEntries(jsonSchema.required.map((key) => [key, value]));
+    jsonSchema.additionalProperties = false;
+    delete jsonSchema.propertyNames;
+  }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -1,3 +1,4 @@
+import { errorTable, routingErrors } from '@copydesk/contract';
 import type { Endpoint } from '@copydesk/contract';
 import type { z } from 'zod';
 import { tableMediaTypes } from '../replies/accept.ts';
@@ -24,9 +25,14 @@ export function operationOf(name: string, endpoint: Endpoint, baseUrl: string): 
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(endpoint.body && { requestBody: requestBodyOf(endpoint.body, endpoint) }),
-    responses: { ...repliesOf(endpoint), ...problemResponses(endpoint, baseUrl) },
+    responses: { ...routingReplies, ...repliesOf(endpoint), ...problemResponses(endpoint, baseUrl) },
   };
 }
+
+/** What any address may answer before an endpoint is reached. */
+const routingReplies = Object.fromEntries(
+  routingErrors.map((code) => [errorTable[code].status, { $ref: `#/components/responses/${code}` }]),
+);
 
 function insteadOf({ deprecated }: Endpoint): string | undefined {
   if (deprecated === undefined) return undefined;
@@ -129,7 +135,8 @@ function contentOf({ stream, tables, markdown }: Endpoint, schema: z.ZodType): R
   const name = schema.meta()?.id ?? '';
   return {
     'application/json': { schema: referenceTo(schema), ...exampleOf(schema) },
-    ...(stream && { 'text/event-stream': textContent(streamExamples[name] ?? '') }),
+    // Programs differ in whether a schema here is that of the whole text or of one event.
+    ...(stream && { 'text/event-stream': { example: streamExamples[name] ?? '' } }),
     ...(tables && tableContentOf(schema)),
     ...(markdown && { 'text/markdown': textContent(markdownExample(name)) }),
   };

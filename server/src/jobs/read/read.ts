@@ -1,11 +1,11 @@
-import { JobStatus } from '@copydesk/contract';
+import { JobId, JobStatus } from '@copydesk/contract';
 import { sql } from 'kysely';
-import { formatCursor, parseCursor } from '../../postgres/statements/cursor.ts';
 import type { Database } from '../../postgres/database.ts';
 import { plannedOnce } from '../../postgres/statements/planned-once.ts';
 import { listedColumns, presentedColumns, presentJob } from '../present.ts';
 import type { StoredJob } from '../present.ts';
 import { hasWords } from './words.ts';
+import { checkCursor } from '../../postgres/statements/cursor.ts';
 
 /** Returns a job of a project, or undefined when the project has no such job. */
 export async function readJob(db: Database, projectId: string, jobId: string): Promise<StoredJob | undefined> {
@@ -69,16 +69,13 @@ export interface JobListing {
 /**
  * Returns a page of a project's jobs, newest first. The cursor is the last id of the page before: ids are ordered by
  * time, so a page stays right when jobs are created meanwhile.
- *
- * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function listJobs(
   db: Database,
   projectId: string,
   page: JobListing,
 ): Promise<{ jobs: StoredJob[]; nextCursor: string | null }> {
-  const before =
-    page.cursor === undefined ? undefined : parseCursor(page.cursor, (key) => /^job_[0-9a-z]{26}$/.test(key));
+  const before = checkCursor(page.cursor, JobId);
   let query = db
     .selectFrom('job')
     .select(listedColumns)
@@ -95,7 +92,7 @@ export async function listJobs(
   const last = shown.at(-1);
   return {
     jobs: shown.map(presentJob),
-    nextCursor: rows.length > page.limit && last !== undefined ? formatCursor(last.id) : null,
+    nextCursor: rows.length > page.limit && last !== undefined ? last.id : null,
   };
 }
 

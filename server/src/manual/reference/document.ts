@@ -15,6 +15,12 @@ const Parameter = z.object({
 
 const Response = z.object({ description: z.string(), content: z.record(z.string(), Content).optional() });
 
+/** What the addresses have in common is referred to, and described once. */
+const Responses = z
+  .record(z.string(), z.looseObject({}))
+  .transform((all) => Object.fromEntries(Object.entries(all).filter(([, response]) => !('$ref' in response))))
+  .pipe(z.record(z.string(), Response));
+
 const Operation = z.object({
   operationId: z.string(),
   tags: z.array(z.string()),
@@ -23,7 +29,7 @@ const Operation = z.object({
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(Parameter),
   requestBody: z.object({ content: z.record(z.string(), Content) }).optional(),
-  responses: z.record(z.string(), Response),
+  responses: Responses,
 });
 
 export const OpenApi = z.object({

@@ -1,22 +1,14 @@
 import { CopydeskError } from '@copydesk/contract';
+import type { z } from 'zod';
 
 /**
- * Formats where a page of a list ended, for clients to send back: the key of its last row, in base64url, so that no
- * client depends on its form.
- */
-export function formatCursor(key: string): string {
-  return Buffer.from(key).toString('base64url');
-}
-
-/**
- * Returns the key in a cursor that a client has sent.
+ * Checks the cursor that a client has sent: the key of the last row of the page before. Anything else never reaches the
+ * database, whichever way it came.
  *
- * @param isKey whether a row of the list could have this key: any other content of a cursor never reaches the database.
- * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
+ * @throws CopydeskError `invalid_request` for a cursor that no page can have returned.
  */
-export function parseCursor(cursor: string, isKey: (key: string) => boolean): string {
-  const key = Buffer.from(cursor, 'base64url').toString();
-  if (formatCursor(key) === cursor && isKey(key)) return key;
+export function checkCursor(cursor: string | undefined, key: z.ZodType<string>): string | undefined {
+  if (cursor === undefined || key.safeParse(cursor).success) return cursor;
   const detail = 'is not a cursor that a page of this list has given';
   throw new CopydeskError('invalid_request', `The parameter "cursor" ${detail}.`, {
     errors: [{ parameter: 'cursor', detail }],

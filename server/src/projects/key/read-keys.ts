@@ -2,12 +2,12 @@ import { CopydeskError, KeyId, Scope } from '@copydesk/contract';
 import type { KeyState } from '@copydesk/contract';
 import { sql } from 'kysely';
 import type { ExpressionBuilder, SqlBool } from 'kysely';
-import { formatCursor, parseCursor } from '../../postgres/statements/cursor.ts';
 import type { Database, Schema } from '../../postgres/database.ts';
 import { findNamed } from '../../postgres/find-named.ts';
 import type { NameWanted } from '../../postgres/find-named.ts';
 import { isOfTestMode } from '../../postgres/test-organisation.ts';
 import { organisationsOfKeys } from '../test-mode.ts';
+import { checkCursor } from '../../postgres/statements/cursor.ts';
 
 /** An API key without its secret. */
 export interface ApiKey {
@@ -79,14 +79,12 @@ export interface KeyPage {
 /**
  * Lists a page of keys, newest first. The cursor is the last key of the previous page, and stays right when keys are
  * created in the meantime.
- *
- * @throws CopydeskError `invalid_request` for a cursor that no page has returned.
  */
 export async function listKeyPage(
   db: Database,
   { organisationId, boundTo, state, limit, cursor, now }: KeyPage,
 ): Promise<{ keys: ApiKey[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : parseCursor(cursor, (key) => KeyId.safeParse(key).success);
+  const after = checkCursor(cursor, KeyId);
   const rows = await db
     .selectFrom('api_key')
     .select(keyColumns)
@@ -111,7 +109,7 @@ export async function listKeyPage(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
-  return { keys: shown.map(presentKey), nextCursor: hasMore ? formatCursor(last.id) : null };
+  return { keys: shown.map(presentKey), nextCursor: hasMore ? last.id : null };
 }
 
 /** Returns whether a key is valid, revoked or expired. */

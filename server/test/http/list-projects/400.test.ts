@@ -11,8 +11,6 @@ afterAll(async () => await api[Symbol.asyncDispose]());
 test.each([
   ['limit', 'limit=0'],
   ['limit', 'limit=101'],
-  ['cursor', 'cursor=a'],
-  ['cursor', 'cursor=AA%3D%3D'],
   ['q', 'q='],
   ['q', 'q=%00'],
 ])('the parameter %s in %s', async (parameter, query) => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatCursor } from '../../../src/postgres/statements/cursor.ts';
 import { startApi } from '../support/api.ts';
 import type { PathIds, TestApi } from '../support/api.ts';
 import { absentDeliveryId, absentKeyId, absentPersonId } from '../support/endpoints.ts';
@@ -30,7 +29,7 @@ test.each([
   ['delivery', deliveries, () => theirs.deliveryId, absentDeliveryId],
 ])("a cursor for another organisation's %s gets the same answer as an unknown one", async (_name, path, id, absent) => {
   const [ofTheirs, ofNothing] = await Promise.all(
-    [id(), absent].map((one) => api.send('GET', `${path()}?cursor=${formatCursor(one)}`, { key })),
+    [id(), absent].map((one) => api.send('GET', `${path()}?cursor=${one}`, { key })),
   );
   expect(ofTheirs?.status).toBe(200);
   expect(ofTheirs?.json).toEqual(ofNothing?.json);

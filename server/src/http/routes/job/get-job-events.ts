@@ -18,7 +18,7 @@ import { shareReads } from '../../load/shared-reads.ts';
 import type { SharedReads } from '../../load/shared-reads.ts';
 import type { RouteServices } from '../route-services.ts';
 
-const Parts = z.object({ query: EventListQuery });
+const Parts = z.object({ query: EventListQuery, headers: EventStreamHeaders });
 const StreamParts = z.object({ query: EventListQuery.pick({ after: true }), headers: EventStreamHeaders });
 
 /** `GET /v2/agent/{projectId}/job/{id}/events`, as JSON or as Server-Sent Events. */
@@ -42,7 +42,7 @@ export function addGetJobEvents(app: FastifyInstance, services: RouteServices): 
           reply,
         );
       }
-      const { query } = checkFields(Parts, { query: request.query });
+      const { query } = checkFields(Parts, { query: request.query, headers: request.headers });
       const page = await listEvents(services.db, job.id, query);
       const waiting = await whyItWaits(services, job);
       const writing = waiting === null ? await whatItWrites(services, job) : null;
