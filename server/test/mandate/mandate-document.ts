@@ -119,6 +119,14 @@ marks and lines that continue, and commands are compared by program and package,
 command is not new. Addresses that install something by a click count as well. Addresses in code blocks are samples. \`--new-hosts\` and \`--install-commands\` take \`mark\`, \`refuse\`
 or \`allow\`; the project's page has the same settings.
 
+## Texts that readers do not see
+
+Agents read more of a page than people do: comments, hidden elements, titles that no link shows. A text there can give them an order,
+and no reader notices. So the pull request lists each new one that speaks to a machine, or has eight words and more: comments of HTML,
+MDX, templates, reStructuredText, MyST, AsciiDoc, Org, YAML, TOML and JSON; elements that \`hidden\`, a style or a class hides; titles of
+links to nowhere. Alternatives of images and other attributes are listed if they give a machine an order. Text that the docs hid before is
+not new. Of 720 commits of six public docs repositories, 10 add one, mostly notes to the next author.
+
 ## How large a change may be
 
 The size of a job's change in its pull request, over all of its turns, is measured after each write by a tool, and again before anything

@@ -9,7 +9,7 @@ import { rulesOfBuilders } from './builders.ts';
 import { isMdx, strictest, type CodeRules, type RunsWhere } from './code-rules.ts';
 import { includePiece, type IncludeContext } from './includes.ts';
 import type { CodeKind, CodePiece } from './piece.ts';
-import { namesInNewLines, newNames, type FindFiles, type PlacedPiece } from './new-names.ts';
+import { namesIn, newNames, type FindFiles, type PlacedPiece } from './new-names.ts';
 import { isSurelySame } from './quick.ts';
 import { isSearchedForCode, unreadFiles } from './unread-files.ts';
 import { unreadablePiece } from './unreadable.ts';
@@ -37,7 +37,7 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
   const own = await mapBounded(
     changed.filter((path) => programsOrRedirects.test(path)),
     inFlight,
-    (path) => namesIn(path, reading),
+    (path) => namesOf(path, reading),
   );
   const touched = [...changes.removed, ...changes.modified].filter(isSearchedForCode);
   const named = await newNames([...perFile.flatMap(({ names }) => names), ...own.flat()], { past, touched, find });
@@ -101,7 +101,7 @@ async function piecesOf(
   const found = after
     .filter(({ specifier, kind }) => kind !== 'import' || !isOwnImport(path, specifier))
     .map((piece) => ({ path, line: lineOf(Math.min(piece.offset, is.length)), piece }));
-  return { pieces: found, names: namesInNewLines(path, was ?? '', is) };
+  return { pieces: found, names: namesIn(path, was ?? '', is) };
 }
 
 const programsOrRedirects = /\.[mc]?[jt]sx?$|(?:^|\/)_redirects$/;
@@ -110,9 +110,9 @@ const programsOrRedirects = /\.[mc]?[jt]sx?$|(?:^|\/)_redirects$/;
  * Returns the hosts and commands that a program which lists pages, or a file of redirects, newly names. The mandate
  * lets only literals change in them, but literals may lead anywhere.
  */
-async function namesIn(path: string, { past, present }: Reading): Promise<PlacedPiece[]> {
+async function namesOf(path: string, { past, present }: Reading): Promise<PlacedPiece[]> {
   const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
-  return is === undefined ? [] : namesInNewLines(path, was ?? '', is);
+  return is === undefined ? [] : namesIn(path, was ?? '', is);
 }
 
 /** Returns the piece of a file that is too large to be read, or that no parser reads in time. */

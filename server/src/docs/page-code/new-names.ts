@@ -1,9 +1,11 @@
 import { visitLinesOutsideFences } from '../parse/fences.ts';
+import { lineFinder } from '../text/lines.ts';
 import { extensionOf, isWithin } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 import { commandsIn } from './commands/commands.ts';
+import { hiddenTextsIn } from './hidden-texts.ts';
 import { hostsIn, namesHost } from './hosts.ts';
-import type { CodePiece } from './piece.ts';
+import { collapseSpace, longestWordOf, type CodePiece } from './piece.ts';
 
 /** A piece with its position. `line` counts from 1. */
 export interface PlacedPiece {
@@ -16,9 +18,27 @@ export interface PlacedPiece {
 export type FindFiles = (text: string, most: number) => Promise<string[]>;
 
 /**
- * Returns the hosts to which links and images of new lines lead, and the commands in new lines that install something.
+ * Returns the hosts to which links and images of new lines lead, the commands in new lines that install something, and
+ * what a file newly hides from readers.
  */
-export function namesInNewLines(path: string, before: string, after: string): PlacedPiece[] {
+export function namesIn(path: string, before: string, after: string): PlacedPiece[] {
+  return [...namesInNewLines(path, before, after), ...newlyHidden(path, before, after)];
+}
+
+/** A text can be hidden by what is removed, such as the end of a comment, so it is not searched for in new lines. */
+function newlyHidden(path: string, before: string, after: string): PlacedPiece[] {
+  const found = hiddenTextsIn(path, after);
+  if (found.length === 0) return [];
+  const had = new Set(hiddenTextsIn(path, before).map(({ text }) => collapseSpace(text)));
+  const lineOf = lineFinder(after);
+  return found.flatMap(({ text, offset }) => {
+    const key = collapseSpace(text);
+    const piece: CodePiece = { kind: 'hidden', runs: 'reader', key, seek: longestWordOf(key), offset };
+    return had.has(key) ? [] : [{ path, line: lineOf(offset), piece }];
+  });
+}
+
+function namesInNewLines(path: string, before: string, after: string): PlacedPiece[] {
   const had = new Set(before.split('\n').map((line) => line.trim()));
   const lines = after.split('\n');
   if (lines.every((line) => had.has(line.trim()))) return [];
@@ -131,12 +151,13 @@ async function notIn(paths: readonly string[], candidates: PlacedPiece[], past: 
   for (const path of paths.filter((one) => isWithin(one, past.folder))) {
     if (left.length === 0) return left;
     const text = await past.text(path);
-    if (text.kind === 'known') left = left.filter(({ piece }) => !hasName(text.value, piece));
+    if (text.kind === 'known') left = left.filter(({ piece }) => !hasName(path, text.value, piece));
   }
   return left;
 }
 
-function hasName(text: string, { kind, key, seek }: CodePiece): boolean {
+function hasName(path: string, text: string, { kind, key, seek }: CodePiece): boolean {
+  if (kind === 'hidden') return hiddenTextsIn(path, text).some((one) => collapseSpace(one.text) === key);
   if (!text.toLowerCase().includes(seek)) return false;
   if (kind === 'host') return namesHost(text, seek);
   return commandLines(text.split('\n')).some(
@@ -149,7 +170,7 @@ async function isKnown(piece: CodePiece, past: DocsView, find: FindFiles): Promi
   const files = (await find(piece.seek, filesOfOne)).filter((path) => isWithin(path, past.folder));
   for (const path of files) {
     const text = await past.text(path);
-    if (text.kind === 'known' && hasName(text.value, piece)) return true;
+    if (text.kind === 'known' && hasName(path, text.value, piece)) return true;
   }
   return false;
 }

@@ -20,7 +20,9 @@ export type CodeKind =
   /** A host to which a link or an image leads. */
   | 'host'
   /** A command with which readers install something. */
-  | 'command';
+  | 'command'
+  /** A text that readers do not see, and programs read. */
+  | 'hidden';
 
 /** A part of a page, or of data in the docs, that runs or brings in something that runs. */
 export interface CodePiece {

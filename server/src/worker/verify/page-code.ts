@@ -88,6 +88,7 @@ async function broughtSince(
  */
 function treatmentOf({ kind, runs, path }: NewCode, settings: NewsSettings): 'refuse' | 'mark' | 'allow' {
   if (kind === 'outside') return 'refuse';
+  if (kind === 'hidden') return 'mark';
   const { pageCode, newHosts, installCommands, allow } = settings;
   const automatic = runs === 'build' ? 'refuse' : 'mark';
   const names = { host: newHosts, command: installCommands };
@@ -115,6 +116,7 @@ export function newsRefused(found: readonly NewCode[]): CopydeskError {
 function describeCode({ kind, runs }: NewCode): string {
   if (kind === 'host') return 'leads to the new host';
   if (kind === 'command') return 'has the install command';
+  if (kind === 'hidden') return 'hides from readers';
   if (kind === 'unread') return 'is of a kind of file that is not checked';
   if (kind === 'outside') return 'includes something from outside the repository';
   if (kind === 'include')
@@ -126,11 +128,13 @@ function describeCode({ kind, runs }: NewCode): string {
 function formatNews(found: readonly NewCode[]): string {
   const hosts = found.filter(({ kind }) => kind === 'host');
   const commands = found.filter(({ kind }) => kind === 'command');
-  const code = found.filter(({ kind }) => kind !== 'host' && kind !== 'command');
+  const hidden = found.filter(({ kind }) => kind === 'hidden');
+  const code = found.filter(({ kind }) => kind !== 'host' && kind !== 'command' && kind !== 'hidden');
   return [
     formatEach(code, 'This change adds code to pages.'),
     formatEach(hosts, 'This change leads to hosts that the docs did not name.'),
     formatEach(commands, 'This change has install commands that the docs did not have.'),
+    formatEach(hidden, 'This change has texts that readers do not see, and agents do.'),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
