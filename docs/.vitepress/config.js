@@ -98,6 +98,7 @@ export default {
           { text: 'A PostgreSQL of a provider', link: '/managed-postgresql' },
           { text: 'Scaling', link: '/scaling' },
           { text: 'Security', link: '/security' },
+          { text: 'Who may do what', link: '/permissions' },
           { text: 'Where it comes from', link: '/supply-chain' },
         ],
       },

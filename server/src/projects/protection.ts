@@ -31,6 +31,9 @@ const rankedNames = ['pageCode', 'newHosts', 'installCommands', 'checks'] as con
 const limitNames = ['concurrency', 'steps', 'tokens', 'usd', 'minutes'] as const;
 const maximums = ['refuseFilesOver', 'refuseBytesOver', 'refuseDeletedOver'] as const;
 
+/** The names of these settings. */
+export const protections = ['allow', ...rankedNames, ...maximums, 'limits'] as const satisfies (keyof Protection)[];
+
 /** What a project has unless somebody changes it. What breaks the docs is a draft there, and the limits may be any. */
 const usual = { pageCode: 'auto', newHosts: 'mark', installCommands: 'mark', allow: [] as string[] } as const;
 
