@@ -17,12 +17,20 @@ export function safeMarkdown(text: string): string {
 }
 
 /**
- * Makes a title safe, or another text of one line in which no host reads Markdown; see {@link safeCommitMessage}.
- * Workflows put titles into commands, so it contains nothing that a shell or a template would run.
+ * Makes the title of a pull request or the subject of a commit safe. Workflows put them into commands, so it contains
+ * nothing that a shell or a template would run.
  */
+export function safeTitle(text: string): string {
+  return safeLine(withoutCommands(oneLine(text)));
+}
+
+/** Makes a text of one line safe in which no host reads Markdown; see {@link safeCommitMessage}. */
 export function safeLine(text: string): string {
-  const line = withoutInvisible(text).replaceAll(/\s+/g, ' ').trim();
-  return withoutDraftMarks(plainLine(withoutCommands(line)));
+  return withoutDraftMarks(plainLine(oneLine(text)));
+}
+
+function oneLine(text: string): string {
+  return withoutInvisible(text).replaceAll(/\s+/g, ' ').trim();
 }
 
 /**

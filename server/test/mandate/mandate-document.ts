@@ -90,7 +90,7 @@ The following is not searched for: server-side includes, PHP, formulas in CSV, a
 **Code that runs when the site is built is refused**: when the model is done, each place is reported to it with the docs' problems, as
 \`refused-code\`, and it has the same three rounds to remove the code; it cannot contest this. If the code stays, the job fails with
 \`path_refused\`, and a message can continue it. **Code that runs in readers' browsers is listed on top of the pull request**, with file
-and line. What runs where:
+and line. Each is said to run by the site's builder, also on a server where its framework has one, or in browsers. What runs where:
 
 | site | ${Object.values(columns).join(' | ')} |
 |---|${Object.values(columns)

@@ -37,7 +37,11 @@ test.each([true, false])(
     await using folder = await testFolder();
     await using repository = await testRepository({ bare: true });
     await repository.commit({ 'docs/guide.md': '# Guide\n\nUse Acme Cloud.\n' });
-    const copydesk = await commandLine({ COPYDESK_DATA_DIR: folder.path, COPYDESK_LOG_LEVEL: 'silent' });
+    const copydesk = await commandLine({
+      COPYDESK_DATA_DIR: folder.path,
+      COPYDESK_LOG_LEVEL: 'silent',
+      COPYDESK_REPOSITORY_FOLDERS: repository.path,
+    });
     await using server = await copydesk.serve('--json');
     await expect.poll(server.output).toContain('}\n');
     const page = await (await browser.newContext({ javaScriptEnabled })).newPage();

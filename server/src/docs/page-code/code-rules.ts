@@ -28,11 +28,17 @@ export type CodeNotation = (typeof codeNotations)[number];
 /** Where code runs: on the machine that builds the site, or in the browsers of its readers. */
 export type RunsWhere = 'build' | 'reader';
 
+/** Delimiters of templates that a site sets, each with the usual one; `unreadable` if its configuration computes them. */
+export type TemplateMarks = readonly (readonly [own: string, usual: string])[] | 'unreadable';
+
 /** Where the code in pages of a kind of site runs; `never` where the notation is plain text. */
 export type CodeRules = Readonly<Record<Exclude<CodeNotation, 'includes'>, RunsWhere | 'never'>> & {
   readonly includes: RunsWhere;
   /** Components that the kind itself provides: importing them brings in nothing new. */
   readonly ownModules?: RegExp;
+  /** Whether the framework may also run what it builds on a server, whenever a page is requested. */
+  readonly serves?: boolean;
+  readonly marks?: TemplateMarks;
   /** Whether templates in samples of code are text. Generators read them before they know what a sample is. */
   readonly samplesAreText?: boolean;
   /** Whether a builder reads pages of plain Markdown as MDX, too. */
@@ -69,6 +75,7 @@ export function strictest(all: readonly CodeRules[]): CodeRules {
         samplesAreText === true || (macros === 'never' && templates === 'never'),
     ),
     mdxInMarkdown: all.some(({ mdxInMarkdown }) => mdxInMarkdown === true),
+    serves: all.some(({ serves }) => serves === true),
   };
 }
 

@@ -22,6 +22,10 @@ export interface NewCode {
   runs: RunsWhere;
   /** The code in one line. */
   text: string;
+  /** The builder that reads the file, as people call it; undefined for one that is not known. */
+  builder: string | undefined;
+  /** Whether its framework may also run the code on a server, whenever a page is requested. */
+  onServer: boolean;
 }
 
 /**
@@ -45,13 +49,13 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
     perFile.map(({ pieces }) => pieces),
     { touched, reading, find },
   );
-  return [...code, ...unreadFiles(changed, past, present), ...named].map(({ path, line, piece }) => ({
-    path,
-    line,
-    kind: piece.kind,
-    runs: piece.runs,
-    text: (piece.text ?? piece.key).slice(0, 300),
-  }));
+  const all = [...code, ...unreadFiles(changed, past, present), ...named];
+  return await Promise.all(
+    all.map(async ({ path, line, piece: { kind, runs, key, text = key } }) => {
+      const { builder, onServer } = await reading.readerOf(path);
+      return { path, line, kind, runs, text: text.slice(0, 300), builder, onServer };
+    }),
+  );
 }
 
 /**
@@ -88,14 +92,19 @@ const filesOfOne = 12;
 /** Returns the pieces of a file that may be new, and the hosts and commands that it names and did not name before. */
 async function piecesOf(
   path: string,
-  { past, present, pieces, includes, isOwnImport }: Reading,
+  { past, present, pieces, includes, isOwnImport, rulesFor }: Reading,
 ): Promise<Record<'pieces' | 'names', PlacedPiece[]>> {
   const [was, is] = await Promise.all([textAt(past, path), textAt(present, path)]);
   if (is === undefined) return { pieces: [{ path, line: 1, piece: pieceForUnreadable(present, path) }], names: [] };
   // A page of no known site may be read as MDX or not: it is the same only if both readings are.
   const isProgram = isMdx(path, past.dialectOf(path));
   const readings = past.sites.of(path) === past.sites.rest ? [true, false] : [isProgram];
-  const isSame = was !== undefined && isMarkdown(path) && readings.every((asMdx) => isSurelySame(was, is, asMdx));
+  const { marks } = await rulesFor(path);
+  const isSame =
+    was !== undefined &&
+    marks === undefined &&
+    isMarkdown(path) &&
+    readings.every((asMdx) => isSurelySame(was, is, asMdx));
   const after = [...(isSame ? [] : await pieces(present, path)), ...includes(path, is)];
   const lineOf = lineFinder(is);
   const found = after
@@ -137,7 +146,13 @@ type Reading = ReturnType<typeof openReading>;
 /** Reads both states by the sites as they were before the change. */
 function openReading(past: DocsView, present: DocsView) {
   const rulesOfSites = new Map<Site, Promise<CodeRules>>();
-  return { past, present, pieces, includes, isOwnImport };
+  return { past, present, pieces, includes, isOwnImport, readerOf, rulesFor };
+
+  async function readerOf(path: string): Promise<Pick<NewCode, 'builder' | 'onServer'>> {
+    const site = past.sites.of(path);
+    const { serves: onServer = false } = await rulesFor(path);
+    return { builder: site === past.sites.rest ? undefined : site.kind.label, onServer };
+  }
 
   /** Returns the pieces of a file in the given state. */
   async function pieces({ tree }: DocsView, path: string): Promise<CodePiece[]> {
@@ -182,9 +197,14 @@ function openReading(past: DocsView, present: DocsView) {
 
   async function rulesOf(site: Site): Promise<CodeRules> {
     if (site !== past.sites.rest)
-      return site.plainTemplates === true ? { ...site.kind.runs, macros: 'never' } : site.kind.runs;
+      return {
+        ...site.kind.runs,
+        ...(site.plainTemplates === true && { macros: 'never' }),
+        ...(site.templateMarks !== undefined && { marks: site.templateMarks }),
+      };
     const builders = await buildersIn(past);
-    return builders.length > 0 ? strictest(builders) : site.kind.runs;
+    const rules = builders.length > 0 ? strictest(builders) : site.kind.runs;
+    return (await setsDelimiters(past)) ? { ...rules, marks: 'unreadable' } : rules;
   }
 
   /** Returns whether an import is a page or image of the docs, or something that the kind itself provides. */
@@ -212,6 +232,17 @@ async function buildersIn(view: DocsView): Promise<CodeRules[]> {
   }
   return rulesOfBuilders(files, packages);
 }
+
+/** Whether a configuration that may belong to pages of no known site changes how templates in them begin and end. */
+async function setsDelimiters(view: DocsView): Promise<boolean> {
+  const read = new Set(view.sites.all.flatMap(({ config }) => config ?? []));
+  const files = view.index.files.filter((path) => !read.has(path) && settingsWithDelimiters.test(path));
+  const texts = await mapBounded(files, inFlight, (path) => textAt(view, path));
+  return texts.some((text) => text === undefined || /sub_delimiters|\bj2_\w+_string/.test(text));
+}
+
+const settingsWithDelimiters =
+  /(?:^|\/)(?:conf\.py|_config\.yml|(?:mkdocs|zensical|properdocs)[\w.-]*\.(?:ya?ml|toml))$/;
 
 const isDependency = /(?:^|\/)(?:node_modules|fixtures?|vendor|examples?)\//;
 

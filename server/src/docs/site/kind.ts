@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts';
 import type { Slugger } from '../links/anchors/sluggers.ts';
 import type { Literal } from '../literal/literal.ts';
 import type { FindPage, NavigationItem, NavigationList, NavigationReference } from '../navigation/navigation.ts';
-import type { CodeRules } from '../page-code/code-rules.ts';
+import type { CodeRules, TemplateMarks } from '../page-code/code-rules.ts';
 import type { Dialect } from '../parse/page-facts.ts';
 import type { PartRules } from '../parts/rules.ts';
 import type { PathIndex } from '../text/paths.ts';
@@ -268,12 +268,13 @@ export interface ReadSite {
   excludes: (path: string) => boolean;
   /** Whether relative targets start from the top of the site, if a setting decides that. */
   linksFromTop?: boolean;
-  /** The deepest level of headings to which other pages can link: 6 for all. */
+  /** The deepest level of linked headings: 6 for all. */
   linkedHeadings: number;
   /** Whether MDX may build the text outside fenced code, if the kind decides that by its version. */
   reportsMdx: boolean;
-  /** Whether the configuration certainly leaves templates in pages as text, for kinds whose plugins may read them. */
+  /** Whether templates in pages are certainly text, for kinds whose plugins may read them. */
   plainTemplates?: boolean;
+  templateMarks?: TemplateMarks;
   /** Targets with a special meaning in templates of the site: as written, they are no links. */
   ownTargets?: ReadonlySet<string>;
   /** Values that targets may name, such as `site.repository`. */
@@ -334,7 +335,6 @@ export interface NavigationLists {
   covers?: (page: string) => boolean;
 }
 
-/** A parsed navigation file. */
 export interface NavigationFile extends Required<NavigationLists> {
   source: NavigationSource;
   text: string;

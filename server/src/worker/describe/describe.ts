@@ -1,7 +1,7 @@
 import type { ContestedProblem } from '../../agent/review/contests.ts';
 import { cut } from '../../agent/text/cut.ts';
 import type { ModelDescription } from '../../agent/review/describe-answer.ts';
-import { safeCommitMessage, safeLine, safeMarkdown } from '../../code-hosts/safe-text.ts';
+import { safeCommitMessage, safeTitle, safeMarkdown } from '../../code-hosts/safe-text.ts';
 import { formatContested } from './contest-report.ts';
 
 /** What people read about a change: the commit's message, and the pull request's title and description. */
@@ -44,7 +44,7 @@ const maximumCommitBody = 10_000;
  */
 export function describeChange(report: ChangeReport, jobId: string): ChangeDescription {
   const { title, commitBody, description } = report.described ?? describeFromClosing(report.text);
-  const subject = shorten(safeLine(withoutMarks(title)), 'Edit the docs');
+  const subject = shorten(safeTitle(withoutMarks(title)), 'Edit the docs');
   const contested = joinParts(formatContested(report.contested ?? []), report.notes ?? '');
   const room = maximumDescription - report.appended.length - contested.length;
   const body = safeCommitMessage(cut(commitBody, maximumCommitBody)).trim();
@@ -66,7 +66,7 @@ function describeFromClosing(closing: string): ModelDescription {
   const end = text.indexOf('\n');
   const title = end < 0 ? text : text.slice(0, end);
   // When the title is cut, the description shows it in full.
-  const body = safeLine(withoutMarks(title)).length > maximumTitle ? text : text.slice(title.length).trim();
+  const body = safeTitle(withoutMarks(title)).length > maximumTitle ? text : text.slice(title.length).trim();
   return { title, commitBody: body, description: body };
 }
 

@@ -113,7 +113,7 @@ export function newsRefused(found: readonly NewCode[]): CopydeskError {
   );
 }
 
-function describeCode({ kind, runs }: NewCode): string {
+function describeCode({ kind, runs, builder, onServer }: NewCode): string {
   if (kind === 'host') return 'leads to the new host';
   if (kind === 'command') return 'has the install command';
   if (kind === 'hidden') return 'hides from readers';
@@ -121,7 +121,9 @@ function describeCode({ kind, runs }: NewCode): string {
   if (kind === 'outside') return 'includes something from outside the repository';
   if (kind === 'include')
     return runs === 'build' ? 'includes something from another site' : 'includes something from outside the docs';
-  return runs === 'build' ? 'runs code when the site is built' : 'runs code in the browsers of readers';
+  if (runs === 'reader') return 'runs code in the browsers of readers';
+  const by = builder === undefined ? '' : ` by ${builder}`;
+  return `runs code when the site is built${by}${onServer ? ', or on its server' : ''}`;
 }
 
 /** Formats it as code: it quotes pages, whose links and mentions are not the pull request's own. */

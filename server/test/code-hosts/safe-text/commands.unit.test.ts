@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeMark } from '@copydesk/contract/machine-words';
-import { safeCommitMessage, safeLine, safeMarkdown } from '../../../src/code-hosts/safe-text.ts';
+import { safeCommitMessage, safeTitle, safeMarkdown } from '../../../src/code-hosts/safe-text.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { expectHarmless } from './harmless.ts';
 
@@ -65,7 +65,7 @@ describe('what a shell, a workflow or a template would run', () => {
     ['##vso[task.x]', '#vso[task.x]'],
     ['＄（id）', '（id）'],
   ])('a title has no %j', (text, safe) => {
-    expect(safeLine(text)).toBe(safe);
+    expect(safeTitle(text)).toBe(safe);
   });
 
   it.each([
@@ -91,9 +91,9 @@ describe('what a shell, a workflow or a template would run', () => {
     fc.assert(
       fc.property(fc.array(commandParts, { maxLength: 30 }), (parts) => {
         const text = parts.join('');
-        const line = safeLine(text);
+        const line = safeTitle(text);
         expect(line).not.toMatch(/[`"'\\;&|<>{}＄｛]|\$(?! \d)|^(?:[-=+@]|::)|##/);
-        expect(safeLine(line)).toBe(line);
+        expect(safeTitle(line)).toBe(line);
         const message = safeCommitMessage(text);
         expect(message.replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, ' ')).not.toMatch(codeMark);
         expect(safeCommitMessage(message)).toBe(message);

@@ -220,9 +220,19 @@ test('a sample of code is not the same as code', async () => {
   const found = await brought(sites.docusaurus, {
     'docs/page.mdx': "import { execSync } from 'child_process';\n\n# Page\n",
   });
+  const text = 'import child_process';
   expect(found).toEqual([
-    { path: 'docs/page.mdx', line: 1, kind: 'import', runs: 'build', text: 'import child_process' },
+    { path: 'docs/page.mdx', line: 1, kind: 'import', runs: 'build', text, builder: 'Docusaurus', onServer: false },
   ]);
+});
+
+test.each([
+  ['a builder that is known as a site', { 'docs.json': '{ "navigation": {} }' }, 'Mintlify', true],
+  ['a framework with a server', { 'next.config.js': 'module.exports = {};\n' }, undefined, true],
+  ['a builder of files', { 'fixed/mkdocs.yml': 'site_name: A\n' }, undefined, false],
+])('%s says where it may run code', async (_name, files, builder, onServer) => {
+  const [found] = await brought({ ...files, 'a.mdx': '# A\n' }, { 'a.mdx': '# A\n\n{process.exit()}\n' });
+  expect(found).toMatchObject({ runs: 'build', builder, onServer });
 });
 
 const image = '<img src=x onerror=a()>';
@@ -282,3 +292,59 @@ test('hostile pages give code or are unreadable, within the limits of a parser',
     expect(Array.isArray(found)).toBe(true);
   }
 });
+
+const jinja = "cycler.__init__.__globals__.os.popen('id').read()";
+
+test.each([
+  [
+    'MkDocs, as values',
+    'mkdocs.yml',
+    'plugins:\n  - macros:\n      j2_variable_start_string: "[["\n      j2_variable_end_string: "]]"\n',
+    `[[ ${jinja} ]]`,
+  ],
+  [
+    'MkDocs, as tags',
+    'mkdocs.yml',
+    'plugins:\n  - macros:\n      j2_block_start_string: "<%"\n      j2_block_end_string: "%>"\n',
+    `<% set a = ${jinja} %>`,
+  ],
+  [
+    'MkDocs, over lines',
+    'mkdocs.yml',
+    'plugins:\n  - macros: { j2_variable_start_string: "[[[", j2_variable_end_string: "]]]" }\n',
+    `[[[\n${jinja}\n]]]`,
+  ],
+  ['MkDocs, not as a text', 'mkdocs.yml', 'plugins:\n  - macros:\n      j2_variable_start_string: [a]\n', 'Any text.'],
+  [
+    'MyST',
+    'conf.py',
+    'extensions = ["myst_parser"]\nmyst_enable_extensions = ["substitution"]\nmyst_sub_delimiters = ["|", "|"]\n',
+    `|| ${jinja} ||`,
+    { 'index.md': '# A\n' },
+  ],
+  [
+    'MyST, computed',
+    'conf.py',
+    'extensions = ["myst_parser"]\nmyst_enable_extensions = ["substitution"]\nmyst_sub_delimiters = pair()\n',
+    'Any text.',
+    { 'index.md': '# A\n' },
+  ],
+  [
+    'MyST, in a folder that is no site',
+    'conf.py',
+    'extensions = ["myst_parser"]\nmyst_sub_delimiters = ["|", "|"]\n',
+    'Any text.',
+  ],
+])(
+  'code between the own delimiters of a site is found: %s',
+  async (_name, config, settings, text, more: Record<string, string> = {}) => {
+    const folder = config === 'mkdocs.yml' ? 'docs/' : '';
+    const files = {
+      [config]: config === 'mkdocs.yml' ? `site_name: A\n${settings}` : settings,
+      [`${folder}a.md`]: '# A\n',
+      ...more,
+    };
+    const found = await brought(files, { [`${folder}a.md`]: `# A\n\n${text}\n` });
+    expect(found.map(({ runs, path }) => [runs, path])).toEqual([['build', `${folder}a.md`]]);
+  },
+);

@@ -33,7 +33,7 @@ test('a model is shown code that runs when the site is built, and removes it', a
   expect(await rig.work()).toMatchObject({ status: 'completed', error: null });
   const reported = JSON.stringify(rig.model.calls[2]?.prompt.at(-1));
   expect(reported).toContain(
-    'docs/new.mdx:1 error refused-code: runs code when the site is built: import child_process. It is new in the docs, so it is refused',
+    'docs/new.mdx:1 error refused-code: runs code when the site is built by Docusaurus: import child_process. It is new in the docs, so it is refused',
   );
   expect(reported).toContain('docs/new.mdx:5 error refused-code: runs code');
   expect(await description(rig)).not.toContain('adds code');
@@ -55,7 +55,7 @@ test('a model that keeps the code fails the job before the push, and a message c
   const job = await rig.work();
   expect(job).toMatchObject({ status: 'failed', prLink: null, error: { code: 'path_refused' } });
   expect(job.error?.detail).toContain(
-    'docs/new.mdx:1 runs code when the site is built: import child_process; docs/new.mdx:5 runs code',
+    'docs/new.mdx:1 runs code when the site is built by Docusaurus: import child_process; docs/new.mdx:5 runs code',
   );
   expect(await rig.repository.git('branch', '--list', 'copydesk/*')).toBe('');
 
@@ -85,7 +85,9 @@ test('the copyeditor is shown the code as well, and cannot remove it', async () 
   const { status, error } = await rig.work({ resolveModel: copyeditor });
   expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'path_refused' });
   const reported = (await rig.events(id)).flatMap((event) => (event.type === 'checked' ? event.data.problems : []));
-  expect(reported[0]).toMatch(/^docs\/page\.mdx:3 error refused-code: runs code when the site is built: /);
+  expect(reported[0]).toMatch(
+    /^docs\/page\.mdx:3 error refused-code: runs code when the site is built by Docusaurus: /,
+  );
 });
 
 test('a file that the project names exactly may contain code, and reviewers are informed', async () => {
@@ -99,7 +101,7 @@ test('a file that the project names exactly may contain code, and reviewers are 
   await rig.create('Write a page.');
   expect(await rig.work()).toMatchObject({ status: 'completed' });
   expect(await description(rig)).toMatch(
-    /\*\*This change adds code to pages\.\*\* .*\n\n- `docs\/new\.mdx:1` runs code when the site is built: `import a`\n\n/,
+    /\*\*This change adds code to pages\.\*\* .*\n\n- `docs\/new\.mdx:1` runs code when the site is built by Docusaurus: `import a`\n\n/,
   );
 });
 
@@ -154,7 +156,7 @@ test('content that a project allows is not reported, and content that it marks i
   await rig.create('Write a page.');
   expect(await rig.work()).toMatchObject({ status: 'completed' });
   const reported = await description(rig);
-  expect(reported).toContain('- `docs/new.mdx:1` runs code when the site is built: `import a`\n\n');
+  expect(reported).toContain('- `docs/new.mdx:1` runs code when the site is built by Docusaurus: `import a`\n\n');
   expect(reported).not.toMatch(/evil/);
   expect(reported).toContain(
     '**The protection of this project is lowered**: `code in pages is reported, not refused`; `new hosts are allowed`; `new install commands are allowed`.',

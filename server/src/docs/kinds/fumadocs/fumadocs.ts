@@ -40,7 +40,7 @@ export const fumadocs: SiteKind = {
   titles: { from: 'front-matter', description: false, frontMatter: 'required' },
   redirects: onlyOfHosts,
   parts: { ...usualParts, includes: includeNotations.fumadocs },
-  runs: { ...onlyElements, ownModules: /^fumadocs-ui\/components\/[\w-]+$|^next\/(?:image|link)$/ },
+  runs: { ...onlyElements, serves: true, ownModules: /^fumadocs-ui\/components\/[\w-]+$|^next\/(?:image|link)$/ },
   // fumadocs.dev/docs: page-conventions, markdown, headless/mdx/headings
   advice:
     'Fumadocs. Navigation: `pages` in the `meta.json` of each folder, names of pages and folders without ending; `"..."` stands for the rest, `"---Title---"` separates, `"[Text](/url)"` links. Pages are MDX with `title` in front matter, which makes the `#` heading. A folder in brackets, `(group)`, is no part of the address. Links: addresses from the root, `/docs/setup`. Ids of headings: `## Title [#id]`. Redirects: `redirects` in `next.config.*`, `{ source, destination, permanent: true }`.',

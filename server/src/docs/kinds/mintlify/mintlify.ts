@@ -32,7 +32,7 @@ export const mintlify: SiteKind = {
   titles: { from: 'front-matter-or-heading', description: true, frontMatter: 'required' },
   redirects: mintlifyRedirects,
   parts: { ...usualParts, includes: includeNotations.mintlify, aliases: 'none', fromTop: 'root', servesFiles: true },
-  runs: onlyElements,
+  runs: { ...onlyElements, serves: true },
   madeForAgents: { index: true, twins: true },
   // mintlify.com/docs: settings and navigation, pages, create/redirects
   advice:

@@ -48,8 +48,27 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Re
       config.isComplete &&
       config.of('hooks') === undefined &&
       (pluginNames(plugins) ?? ['']).every((name) => leavesTemplates.test(name)),
+    ...marksOf(pluginOf(plugins, 'macros')),
   };
 }
+
+/** mkdocs-macros-plugin.readthedocs.io/en/latest/rendering, `j2_variable_start_string` and the like */
+function marksOf(macros: Literal | undefined): Pick<ReadSite, 'templateMarks'> {
+  const own = entriesOf(macros).filter(({ key }) => key in jinjaMarks);
+  if (own.length === 0) return {};
+  const marks = own.flatMap(({ key, value }): [string, string][] => {
+    const text = textOf(value);
+    return text === undefined || text === '' ? [] : [[text, jinjaMarks[key] ?? '']];
+  });
+  return { templateMarks: marks.length === own.length ? marks : 'unreadable' };
+}
+
+const jinjaMarks: Record<string, string> = {
+  j2_block_start_string: '{%',
+  j2_block_end_string: '%}',
+  j2_variable_start_string: '{{',
+  j2_variable_end_string: '}}',
+};
 
 function doubtsOf(config: MkDocsConfig): string[] {
   if (!config.isComplete) return ['its configuration cannot be read'];

@@ -37,7 +37,11 @@ export const nextra: SiteKind = {
   titles: { from: 'navigation', description: false, frontMatter: 'possible' },
   redirects: onlyOfHosts,
   parts: usualParts,
-  runs: { ...onlyElements, ownModules: /^nextra\/components$|^nextra-theme-docs$|^next\/(?:image|link)$/ },
+  runs: {
+    ...onlyElements,
+    serves: true,
+    ownModules: /^nextra\/components$|^nextra-theme-docs$|^next\/(?:image|link)$/,
+  },
   // nextra.site/docs: file-conventions/meta-file, file-conventions/page-file, guide/link, guide/markdown
   advice:
     "Nextra. Navigation: `_meta.*` in each folder, keys are names of pages and folders, in order (`setup: 'Setup'`); pages that it does not name follow. Each key must be a page, a folder, or have `href` or `type: 'separator'`. Pages are MDX in `content/`, `pages/`, or `app/…/page.mdx`. Links: addresses from the root without ending, `/docs/setup`. Ids of headings: `## Title [#id]`. Redirects: `redirects` in `next.config.*`, `{ source, destination, permanent: true }`.",

@@ -1,6 +1,7 @@
 import { valueAt, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import { readPairs } from '../../redirects/text-stores.ts';
+import type { TemplateMarks } from '../../page-code/code-rules.ts';
 import { globMatcher } from '../../site/glob.ts';
 import type { NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, siteOf, joinParts } from '../../site/site.ts';
@@ -32,8 +33,23 @@ export async function readSphinx(context: SiteContext, path: string): Promise<Re
     navigation: await tocBeside(context, folder),
     redirects: await redirectsOf(context, path, text.value),
     // myst-parser.readthedocs.io/en/latest/syntax/optional.html#substitutions-with-jinja2
-    plainTemplates: !/substitution|import \*|\b(?:exec|eval|setattr|globals|__import__)\b/.test(text.value),
+    plainTemplates: !/substitution|sub_delimiters|import \*|\b(?:exec|eval|setattr|globals|__import__)\b/.test(
+      text.value,
+    ),
+    ...(/sub_delimiters/.test(text.value) && { templateMarks: marksOf(value('myst_sub_delimiters')) }),
   };
+}
+
+/** Each delimiter is doubled: `["[", "]"]` reads `[[name]]`. myst-parser.readthedocs.io/en/latest/configuration.html */
+function marksOf(delimiters: Literal | undefined): TemplateMarks {
+  const [open, close, ...more] = itemsOf(delimiters).map(textOf);
+  if (open === undefined || close === undefined || more.length > 0) return 'unreadable';
+  // If both are alike, each may begin or end one.
+  if (open === close) return [[open + open, '}}{{']];
+  return [
+    [open + open, '{{'],
+    [close + close, '}}'],
+  ];
 }
 
 /**

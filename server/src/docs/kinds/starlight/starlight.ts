@@ -19,7 +19,7 @@ export const starlight: SiteKind = {
   titles: { from: 'front-matter', description: true, frontMatter: 'required' },
   redirects: starlightRedirects,
   parts: { ...usualParts, fromTop: 'statics', servesFiles: true },
-  runs: { ...onlyElements, ownModules: /^@astrojs\/starlight\/components$|^astro:assets$/ },
+  runs: { ...onlyElements, serves: true, ownModules: /^@astrojs\/starlight\/components$|^astro:assets$/ },
   // starlight.astro.build: guides/sidebar, reference/frontmatter; docs.astro.build: reference/configuration-reference (redirects)
   advice:
     "Starlight. Navigation: `sidebar` in `astro.config.*`, by slug, or generated from folders: `sidebar.order` and `sidebar.label` in front matter. Front matter needs `title`, which makes the `#` heading. Links: addresses from the root such as `/guides/setup/`, not files. Notes are `:::note` asides. Redirects: `redirects: { '/old': '/new' }` in `astro.config.*`.",

@@ -1,5 +1,6 @@
 import type { CodeRules, RunsWhere } from '../code-rules.ts';
 import { collapseSpace, includedPiece, longestWordOf, type CodePiece } from '../piece.ts';
+import { unreadablePiece } from '../unreadable.ts';
 import { templateParts, templateTokens, type TemplatePart, type TemplateToken } from './template-tokens.ts';
 
 /**
@@ -7,6 +8,14 @@ import { templateParts, templateTokens, type TemplatePart, type TemplateToken } 
  * that no configuration of a generator is there to read them at all.
  */
 export function templateCode(text: string, rules: CodeRules): CodePiece[] {
+  const { marks = [] } = rules;
+  if (marks === 'unreadable') return [unreadablePiece('the site computes the delimiters of its templates', text)];
+  // The lengths may differ, so a place is right to its line.
+  const usual = marks.reduce((all, [own, mark]) => all.replaceAll(own, mark), text);
+  return usual === text ? usualCode(text, rules) : [...usualCode(text, rules), ...usualCode(usual, rules)];
+}
+
+function usualCode(text: string, rules: CodeRules): CodePiece[] {
   return [
     ...(rules.shortcodes === 'never' ? [] : shortcodes(text, rules.shortcodes)),
     ...(rules.preprocessors === 'never' ? [] : preprocessed(text, rules.preprocessors)),
