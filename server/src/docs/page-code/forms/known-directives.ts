@@ -77,7 +77,7 @@ export function isPlainRole(written: string): boolean {
   const name = written.toLowerCase();
   return (
     plainRoles.has(name) ||
-    describing.test(name) ||
+    (describing.test(name) && !/auto|exec|eval|run/.test(name)) ||
     /^(?:cite|footcite|external|bdg|fa|octicon|material)[\w:+.-]*$/.test(name)
   );
 }
