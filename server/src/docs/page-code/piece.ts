@@ -60,3 +60,8 @@ export function placedAt(piece: CodePiece, offset: number): CodePiece {
 export function includedPiece(specifier: string, offset: number): CodePiece {
   return { kind: 'include', runs: 'build', key: `include ${specifier}`, seek: specifier, offset, specifier };
 }
+
+/** Returns the piece of an address that runs where a reader follows it, or a browser loads it. */
+export function addressPiece(address: string, offset: number, runs: RunsWhere = 'reader'): CodePiece {
+  return { kind: 'address', runs, key: `address ${collapseSpace(address)}`, seek: longestWordOf(address), offset };
+}

@@ -12,7 +12,7 @@ import { power, templateCode } from './forms/templates.ts';
 import { diagramCode, samplesThatRun } from './forms/samples.ts';
 import { translatedTexts } from './forms/translations.ts';
 import { isOfVue, vueCode } from './forms/vue.ts';
-import { collapseSpace, includedPiece, longestWordOf, placedAt, type CodePiece } from './piece.ts';
+import { addressPiece, collapseSpace, includedPiece, longestWordOf, placedAt, type CodePiece } from './piece.ts';
 import { frontMatterCode, placeOf, settingsCode, type DataLanguage, type DataText } from './settings.ts';
 import { unreadablePiece, UnreadableText } from './unreadable.ts';
 
@@ -176,10 +176,8 @@ function otherCode({ text, rules }: CodeQuestion): CodePiece[] {
   return [
     ...htmlCode(text),
     ...[...includes].map(({ 1: include, 2: org, index }) => includedPiece(include ?? org ?? '', index)),
-    ...[...addresses].flatMap(({ 1: address = '', index }): CodePiece[] =>
-      isRunningAddress(address)
-        ? [{ kind: 'address', runs: 'reader', key: `address ${address}`, seek: longestWordOf(address), offset: index }]
-        : [],
+    ...[...addresses].flatMap(({ 1: address = '', index }) =>
+      isRunningAddress(address) ? [addressPiece(address, index)] : [],
     ),
     ...[...running].flatMap(({ 0: line, index }): CodePiece[] =>
       /:exports\s+(?:results|both)|CALL|ifeval/i.test(line)

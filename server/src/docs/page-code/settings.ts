@@ -4,7 +4,7 @@ import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Node as YamlNo
 import { isRunningAddress } from './addresses.ts';
 import { plainRelations } from './elements.ts';
 import { htmlCode } from './forms/html.ts';
-import { collapseSpace, placedAt, longestWordOf, type CodePiece } from './piece.ts';
+import { addressPiece, collapseSpace, placedAt, longestWordOf, type CodePiece } from './piece.ts';
 import { unreadablePiece } from './unreadable.ts';
 
 export type DataLanguage = 'yaml' | 'toml' | 'json';
@@ -247,13 +247,5 @@ export function placeOf(value: string, source: string): number {
 function textCode(value: string, source: string): CodePiece[] {
   if (value.includes('<')) return htmlCode(value).map((piece) => placedAt(piece, placeOf(value, source)));
   if (!isRunningAddress(value)) return [];
-  return [
-    {
-      kind: 'address',
-      runs: 'reader',
-      key: `address ${collapseSpace(value)}`,
-      seek: longestWordOf(value),
-      offset: placeOf(value, source),
-    },
-  ];
+  return [addressPiece(value, placeOf(value, source))];
 }

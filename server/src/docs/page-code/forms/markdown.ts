@@ -3,7 +3,7 @@ import { tokenize } from '../../parse/tokens.ts';
 import { isRunningAddress } from '../addresses.ts';
 import { elementCode, type Attribute, type Element } from '../elements.ts';
 import { htmlCode, readAttributes } from './html.ts';
-import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
+import { addressPiece, type CodePiece } from '../piece.ts';
 import { openBudget } from '../unreadable.ts';
 
 /** What a page of Markdown shows apart from its samples of code. Both texts are as long as the page. */
@@ -166,15 +166,7 @@ const addressTypes = new Set(['resourceDestinationString', 'definitionDestinatio
 function addressCode(text: string, { start, end }: PageToken): CodePiece[] {
   const address = text.slice(start, end);
   if (!isRunningAddress(address)) return [];
-  return [
-    {
-      kind: 'address',
-      runs: 'reader',
-      key: `address ${collapseSpace(address)}`,
-      seek: longestWordOf(address),
-      offset: start,
-    },
-  ];
+  return [addressPiece(address, start)];
 }
 
 /** Returns the running addresses in formulas, `\\href{javascript:…}`, which MathJax turns into links. */

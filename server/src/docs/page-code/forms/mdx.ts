@@ -4,7 +4,7 @@ import { tokenize } from '../../parse/tokens.ts';
 import { isRunningAddress } from '../addresses.ts';
 import type { RunsWhere } from '../code-rules.ts';
 import { htmlCode } from './html.ts';
-import { collapseSpace, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
+import { addressPiece, placedAt, type CodePiece } from '../piece.ts';
 import { plainParts, type PlainPart } from '../plain-page.ts';
 import { unreadablePiece } from '../unreadable.ts';
 import { disputedFences } from './markdown.ts';
@@ -107,11 +107,6 @@ function tokenCode(
 
 /** A line of colons ends the paragraph around it, and so what looked like code over several lines. */
 const endsParagraph = /\n[ \t>*+-]*::/;
-
-function addressPiece(source: string, offset: number): CodePiece {
-  const key = `address ${collapseSpace(source)}`;
-  return { kind: 'address', runs: 'reader', key, seek: longestWordOf(source), offset };
-}
 
 /** Returns what parts run. Names that a module of the page declares are known to all. */
 function partsCode(text: string, parts: readonly PlainPart[], runs: RunsWhere): CodePiece[] {

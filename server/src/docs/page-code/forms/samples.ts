@@ -1,5 +1,5 @@
 import { isRunningAddress } from '../addresses.ts';
-import { collapseSpace, includedPiece, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
+import { addressPiece, collapseSpace, includedPiece, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
 import { openBudget } from '../unreadable.ts';
 
 /**
@@ -46,10 +46,7 @@ export function diagramCode(text: string): CodePiece[] {
     ({ 1: file = '', index }) => includedPiece(file, index),
   );
   const addresses = [...text.matchAll(/(?<!\w)((?:javascript|vbscript|data):[^\s"'\])]+)/gi)].flatMap(
-    ({ 1: address = '', index }): CodePiece[] =>
-      isRunningAddress(address)
-        ? [{ kind: 'address', runs: 'reader', key: `address ${address}`, seek: longestWordOf(address), offset: index }]
-        : [],
+    ({ 1: address = '', index }) => (isRunningAddress(address) ? [addressPiece(address, index)] : []),
   );
   const calls = [...text.matchAll(/^[ \t]*click[ \t]+\S+[ \t]+call[ \t][^\n]*/gm)].map(
     ({ 0: line, index }): CodePiece => ({

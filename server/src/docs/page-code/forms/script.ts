@@ -2,7 +2,7 @@ import type { Node } from 'acorn';
 import { stemOf } from '../../text/paths.ts';
 import type { RunsWhere } from '../code-rules.ts';
 import { elementCode, type Attribute } from '../elements.ts';
-import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
+import { addressPiece, collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
 import { callKey, calleeText, isHarmless } from './calls.ts';
 import {
   boundNames,
@@ -202,13 +202,7 @@ class ScriptReading {
 
   #text(node: Node, value: unknown): void {
     if (typeof value !== 'string' || !/script\s*:/i.test(value) || !/^\s*[a-z\s]{0,20}script\s*:/i.test(value)) return;
-    this.found.push({
-      kind: 'address',
-      runs: this.#runs,
-      key: `address ${collapseSpace(value)}`,
-      seek: longestWordOf(value),
-      offset: node.start,
-    });
+    this.found.push(addressPiece(value, node.start, this.#runs));
   }
 
   #unary(node: Node, scope: Scope): void {

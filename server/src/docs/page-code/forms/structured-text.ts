@@ -1,6 +1,6 @@
 import { isRunningAddress } from '../addresses.ts';
 import type { RunsWhere } from '../code-rules.ts';
-import { collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
+import { addressPiece, type CodePiece } from '../piece.ts';
 import { directiveCode, roleCode, type Directive } from './directives.ts';
 import { isPlainRole, useOfDirective } from './known-directives.ts';
 
@@ -25,10 +25,7 @@ export function structuredTextCode(text: string, runs: RunsWhere): CodePiece[] {
     ),
     ...substitutions(live, runs),
     ...roles(shown, live, runs),
-    ...targetAddresses(shown).map(({ address, index }): CodePiece => {
-      const key = `address ${collapseSpace(address)}`;
-      return { kind: 'address', runs: 'reader', key, seek: longestWordOf(address), offset: offsetIn(live, index) };
-    }),
+    ...targetAddresses(shown).map(({ address, index }) => addressPiece(address, offsetIn(live, index))),
   ];
 }
 
