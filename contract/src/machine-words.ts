@@ -23,37 +23,38 @@ export function mayRun(name: string): boolean {
  * that look like ids as well: docs.github.com/en/get-started/using-git/dealing-with-special-characters-in-branch-and-tag-names.
  */
 export function isMisleadingRef(name: string): boolean {
+  const plain = name.normalize('NFKC');
   return (
-    /^(?:@|(?:FETCH_|ORIG_|MERGE_|CHERRY_PICK_|REVERT_|BISECT_|REBASE_|AUTO_)?HEAD|AUTO_MERGE|stash)$/i.test(name) ||
-    /^(?:[\da-f]{40}|[\da-f]{64})$/i.test(name) ||
-    /^(?:-|refs(?:\/|$)|(?:heads|tags|remotes)\/)|(?:^|\/)HEAD$/i.test(name) ||
-    /[$`;&|<>(){}"'!#%]/.test(name.normalize('NFKC')) ||
+    /^(?:@|(?:FETCH_|ORIG_|MERGE_|CHERRY_PICK_|REVERT_|BISECT_|REBASE_|AUTO_)?HEAD|AUTO_MERGE|MERGE_AUTOSTASH|BISECT_START|stash)(?:\/|$)/i.test(
+      plain,
+    ) ||
+    /^(?:[\da-f]{40}|[\da-f]{64})$/i.test(plain) ||
+    /^(?:-|refs(?:\/|$)|(?:heads|tags|remotes|bisect|worktrees|rewritten)\/)|(?:^|\/)HEAD$/i.test(plain) ||
+    /[$`;&|<>(){}"'!#%]/.test(plain) ||
     new TextEncoder().encode(name).length > 244
   );
 }
 
 /**
- * Returns a line of which no shell, workflow or template runs a part, wherever it is put: within quotation marks of any
- * kind or without, in a script or in a template. The marks that could begin or end something are replaced by ones that
- * read the same, such as typographic quotation marks, or removed. Applying it twice changes nothing more.
+ * Returns a line with which no shell, workflow, script or template runs a part, or leaves the quotation marks that it is
+ * put into. The marks that could begin or end something are replaced by ones that read the same, or removed; typographic
+ * quotation marks too, which PowerShell takes for plain ones. A workflow that uses the line without quotation marks runs
+ * words whatever they are, which no text can prevent. Applying it twice changes nothing more.
  */
 export function withoutCommands(line: string): string {
-  return line
-    .replaceAll(foldable, (character) => character.normalize('NFKC'))
+  return withPlainMarks(line)
     .replaceAll('`', '')
     .replaceAll(/\$(?! ?\d)/g, '')
-    .replaceAll(/(^|[\s([‘“—-])"(?=\S)/g, '$1“')
-    .replaceAll('"', '”')
-    .replaceAll(/(^|[\s([“—-])'(?=\S)/g, '$1‘')
-    .replaceAll("'", '’')
-    .replaceAll(/-+>/g, '→')
-    .replaceAll(/=+>/g, '⇒')
-    .replaceAll(/<-+/g, '←')
+    .replaceAll(/["“”„‟]/g, 'ʺ')
+    .replaceAll(/['‘’‚‛]/g, 'ʼ')
+    .replaceAll('->', '→')
+    .replaceAll('=>', '⇒')
+    .replaceAll('<-', '←')
     .replaceAll('<=', '≤')
     .replaceAll('>=', '≥')
     .replaceAll(/<+/g, '‹')
     .replaceAll(/>+/g, '›')
-    .replaceAll(/\s*&+\s*/g, ' and ')
+    .replaceAll(/&+/g, ' and ')
     .replaceAll(/\|+/g, '/')
     .replaceAll(/;+/g, ',')
     .replaceAll('\\', '/')
@@ -65,5 +66,10 @@ export function withoutCommands(line: string): string {
     .trim();
 }
 
-/** Characters that a program may normalise to one of the marks above. */
-const foldable = /[＂＄％＆＇；＜＞＼＾｀｛｜｝﹔﹛﹜﹤﹥﹨﹩﹪﹠＃﹟]/g;
+/** Spells the marks of shells and templates plainly, which programs normalise to these (Unicode, NFKC): `＄` becomes `$`. */
+export function withPlainMarks(text: string): string {
+  return text.replaceAll(/[^\p{ASCII}\p{L}\p{N}\p{M}]/gu, (character) => {
+    const plain = character.normalize('NFKC');
+    return /["'`$;&|<>{}\\#%]/.test(plain) ? plain : character;
+  });
+}

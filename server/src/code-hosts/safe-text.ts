@@ -1,4 +1,4 @@
-import { withoutCommands } from '@copydesk/contract/machine-words';
+import { withoutCommands, withPlainMarks } from '@copydesk/contract/machine-words';
 import { safeBlocks } from './safe-text/blocks.ts';
 import { withoutInvisible } from './safe-text/characters.ts';
 import { plainLine, withoutCode } from './safe-text/plain.ts';
@@ -13,7 +13,7 @@ import { plainLine, withoutCode } from './safe-text/plain.ts';
  * is not certain, the text is changed until it is.
  */
 export function safeMarkdown(text: string): string {
-  return safeBlocks(withoutInvisible(text));
+  return safeBlocks(withPlainMarks(withoutInvisible(text)));
 }
 
 /**
@@ -21,8 +21,17 @@ export function safeMarkdown(text: string): string {
  * nothing that a shell or a template would run.
  */
 export function safeTitle(text: string): string {
-  return safeLine(withoutCommands(oneLine(text)));
+  let title = text.slice(0, longestTitle).toWellFormed();
+  // Each pass may put side by side what the other must separate.
+  for (let pass = 0, before = ''; pass < 10 && title !== before; pass += 1) {
+    before = title;
+    title = withoutCommands(safeLine(withoutCommands(title)));
+  }
+  return title;
 }
+
+/** Nobody reads more of a title, and hosts cut it earlier. */
+const longestTitle = 1_000;
 
 /** Makes a text of one line safe in which no host reads Markdown; see {@link safeCommitMessage}. */
 export function safeLine(text: string): string {
@@ -51,7 +60,7 @@ function withoutDraftMarks(line: string): string {
  * a space separates a mark from its name ("@ name", "# 12"). Marks of shells and templates stay in code spans only.
  */
 export function safeCommitMessage(text: string): string {
-  return withoutInvisible(text)
+  return withPlainMarks(withoutInvisible(text))
     .split('\n')
     .map((line) => withoutCode(plainLine(line)))
     .join('\n');

@@ -125,7 +125,7 @@ Agents read more of a page than people do: comments, hidden elements, titles tha
 and no reader notices. So the pull request lists each new one that speaks to a machine, or has eight words and more: comments of HTML,
 MDX, templates, reStructuredText, MyST, AsciiDoc, Org, YAML, TOML and JSON; elements that \`hidden\`, a style or a class hides; titles of
 links to nowhere. Alternatives of images and other attributes are listed if they give a machine an order. Text that the docs hid before is
-not new. Of 720 commits of six public docs repositories, 10 add one, mostly notes to the next author.
+not new. Of 720 commits of six public docs repositories, 11 add one, mostly notes to the next author.
 
 ## How large a change may be
 

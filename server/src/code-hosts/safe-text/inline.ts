@@ -42,7 +42,7 @@ const readers: Record<string, Reader> = {
   '＃': readMark,
   $: readDollar,
   '%': readMark,
-  '{': readMark,
+  '{': readBrace,
   '>': readMark,
   '~': readTildes,
   '*': readStars,
@@ -85,6 +85,12 @@ function writeAt(scan: Scan, character: string, length: number): void {
 
 function readDollar(scan: Scan, character: string): void {
   scan.paragraph.dollar = true;
+  readMark(scan, character);
+}
+
+/** An address may end with a mark that begins a template together with the brace. */
+function readBrace(scan: Scan, character: string): void {
+  if (/[$#%]/.test(scan.before())) scan.write(zeroWidthSpace, 0);
   readMark(scan, character);
 }
 

@@ -1,4 +1,5 @@
-import { extensionOf } from '../text/paths.ts';
+import { visitLinesOutsideFences } from '../parse/fences.ts';
+import { extensionOf, isMarkdown } from '../text/paths.ts';
 import type { Attribute } from './elements.ts';
 import { tagsIn } from './forms/html.ts';
 import { UnreadableText } from './unreadable.ts';
@@ -18,20 +19,21 @@ export interface HiddenText {
  */
 export function hiddenTextsIn(path: string, file: string): HiddenText[] {
   const extension = extensionOf(path);
-  const front = /^\ufeff?(?:---|\+\+\+)\r?\n[\s\S]*?\n(?:---|\+\+\+)/.exec(file)?.[0] ?? '';
+  const front = /^\ufeff?(?:---|\+\+\+)[ \t]*\r?\n[\s\S]*?\n(?:---|\+\+\+|\.\.\.)/.exec(file)?.[0] ?? '';
   const texts = [
     ...enclosed(file),
     ...commentLines(extension, file),
     ...commentLines('.yaml', front),
     ...definitions(file),
   ];
-  return [...texts.filter(isSpeech), ...textsOfElements(file)];
+  return [...texts.filter(isSpeech), ...textsOfElements(path, file)];
 }
 
 /** How many words make a text that could be an instruction. Names of tools and of sections have fewer. */
 const wordsOfSpeech = 8;
 
-function isSpeech({ text }: HiddenText): boolean {
+function isSpeech({ text: written }: HiddenText): boolean {
+  const text = written.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
   const words = countWords(text);
   return words >= wordsOfSpeech || (words >= 2 && speaksToMachine(text)) || blob.test(text);
 }
@@ -39,12 +41,12 @@ function isSpeech({ text }: HiddenText): boolean {
 /** Scripts without spaces have about two characters a word. */
 function countWords(text: string): number {
   const dense = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
-  const words = text.match(/(?<![\p{L}\p{N}_/.-])\p{L}{2,}(?:['’]\p{L}+)?(?![\p{L}\p{N}_/-])/gu)?.length ?? 0;
+  const words = text.match(/(?<![\p{L}\p{N}_/.-])[\p{L}\p{M}]{2,}(?:['’]\p{L}+)?(?![\p{L}\p{N}_/-])/gu)?.length ?? 0;
   return words + Math.floor(dense / 2);
 }
 
 /** Data in a spelling that only programs read. */
-const blob = /[A-Za-z0-9+/]{80}|(?:%[\da-f]{2}|\\x[\da-f]{2}|\\u[\da-f]{4}|&#x?[\da-f]+;){12}/i;
+const blob = /[A-Za-z0-9+/]{60}|(?:%[\da-f]{2}|\\x[\da-f]{2}|\\u[\da-f]{4}|&#x?[\da-f]+;){12}/i;
 
 function speaksToMachine(text: string): boolean {
   return machine.test(text.normalize('NFKC'));
@@ -53,31 +55,47 @@ function speaksToMachine(text: string): boolean {
 const machine =
   /\b(?:ai|a\.i|llms?|\w*gpt[\w-]*|claude|anthropic|openai|gemini|copilot|codex|cursor|windsurf|devin|agents?|assistants?|chat ?bots?|crawlers?|(?:language )?models?|prompts?|system (?:message|note|override)|(?:previous|prior|above|earlier) (?:\w+ )?(?:instructions?|rules|text)|agentes?|asistentes?|assistente|instrucciones|istruzioni|anweisungen|ki|инструкци\p{L}*|агент\p{L}*|модел\p{L}*)\b|指令|指示|提示词|助手|智能体|大模型|人工智能|エージェント|アシスタント|에이전트|어시스턴트|인공지능|وكيل|تعليمات/iu;
 
-/** Matches the beginning of a comment in HTML, MDX, Jinja, Liquid, Handlebars or Go templates. */
-const opens = /<!--|\{\s{0,20}\/\*|\{#|\{\{[-~]?\s{0,20}(?:!|\/\*)|\{%[-+]?\s{0,20}comment\b/g;
+/**
+ * Matches the beginning of a comment in HTML, also of what browsers take for one, MDX, Jinja, Liquid, Handlebars, Hugo or
+ * Go templates.
+ */
+const opens =
+  /<!--|<\?(?!xml\b)|<!(?!doctype\b)|<\/(?=[^A-Za-z])|\{\s*\/\*|\{#|\{\{[-~<%]?\s*(?:!|\/\*)|\{%[-+]?\s*(?:comment\b|#)/gi;
 
 function enclosed(file: string): HiddenText[] {
   const found: HiddenText[] = [];
   let hasEndOfJinja = true;
+  let endOfLast = 0;
   opens.lastIndex = 0;
   for (let open = opens.exec(file); open !== null; open = opens.exec(file)) {
     const from = opens.lastIndex;
     if (open[0] === '{#' && !hasEndOfJinja) continue;
-    const close = file.indexOf(closeOf(open[0]), from);
+    const close = open[0] === '<!--' ? endOfComment(file, from) : file.indexOf(closeOf(open[0]), from);
     // Without its end, `{#` is not a comment; the others go on to the end of the file.
     hasEndOfJinja = open[0] !== '{#' || close !== -1;
     if (!hasEndOfJinja) continue;
     const end = close === -1 ? file.length : close;
-    found.push({ text: file.slice(from, end), offset: open.index });
+    const last = found.at(-1);
+    // Comments that follow each other are read as one text.
+    if (last !== undefined && /^\W*$/.test(file.slice(endOfLast, open.index))) last.text += ` ${file.slice(from, end)}`;
+    else found.push({ text: file.slice(from, end), offset: open.index });
+    endOfLast = end;
     opens.lastIndex = end;
   }
   return found;
 }
 
+function endOfComment(file: string, from: number): number {
+  const end = /--!?>/g;
+  end.lastIndex = from;
+  return end.exec(file)?.index ?? -1;
+}
+
 function closeOf(open: string): string {
-  if (open === '<!--') return '--';
+  if (open.startsWith('<')) return '>';
   if (open.endsWith('*')) return '*/';
   if (open === '{#') return '#}';
+  if (open.endsWith('#')) return '%}';
   return open.startsWith('{{') ? '}}' : 'endcomment';
 }
 
@@ -89,7 +107,7 @@ function commentLines(extension: string, file: string): HiddenText[] {
   let open: HiddenText | undefined;
   let offset = 0;
   for (const line of file.split('\n')) {
-    const comment = begins.exec(line);
+    const comment = begins.exec(line.replace(/\r$/, ''));
     // A comment of reStructuredText goes on as far as it is indented.
     const goesOn = isText && open !== undefined && /^(?:[ \t]|$)/.test(line);
     if (comment === null && !goesOn) open = undefined;
@@ -106,38 +124,69 @@ function commentLines(extension: string, file: string): HiddenText[] {
 }
 
 const lineComments: [extensions: RegExp, begins: RegExp][] = [
-  [/^\.(?:rst|txt|po)$/, /^[ \t]*\.\.(?:[ \t]+(?!\S*::|\[|_|\|)|[ \t]*$)/],
+  [
+    /^\.(?:rst|txt|po)$/,
+    /^[ \t\f\v*+-]*\.\.(?:[ \t]+(?![\w:+.-]+[ \t]?::(?:\s|$)|\[[^\]\s]+\](?:\s|$)|_[^\s].*:|\|[^|]+\|\s)|[ \t]*$)/,
+  ],
   [/^\.(?:ya?ml|toml)$/, /(?:^|[ \t])#/],
   [/^\.json$/, /^[ \t]*(?:\/\/|"(?:\/\/|_?comment|\$comment)"[ \t]*:)/i],
   [/^\.(?:adoc|asciidoc)$/, /^\/\//],
   [/^\.org$/, /^[ \t]*#(?!\+)/],
   // The comments of MyST.
-  [/^\.(?:mdx?|markdown|mdown|mkd|mdoc)$/, /^%/],
+  [/^\.(?:mdx?|markdown|mdown|mkd|mdoc)$/, /^[ \t>*+-]*%/],
 ];
 
 /** The definition of a link shows neither its title nor, if no link uses it, its label. */
 function definitions(file: string): HiddenText[] {
-  return Array.from(file.matchAll(/^[ >]{0,9}\[([^\]\n]+)\]:([^\n]*)/gm), ({ 1: label = '', 2: rest = '', index }) => {
-    const title = /["'(](.*)["')]\s*$/.exec(rest)?.[1] ?? '';
-    return { text: /^\s*(?:#|<#?>|$)/.test(rest) ? `${label} ${title}` : title, offset: index };
-  });
+  const found = file.matchAll(/^[ >*+-]{0,20}\[((?:[^\]\\\n]|\\.)+)\]:([^\n]*(?:\n[ \t]*["'(][^\n]*)?)/gm);
+  return Array.from(found, ({ 1: label = '', 2: rest = '', index }) => {
+    const open = rest.search(/[ \t\n]["'(]/);
+    const isNote = /^\s*(?:#|<#?>|$)/.test(rest);
+    return { text: `${label} ${open === -1 ? '' : rest.slice(open)}`, offset: index, isNote };
+  }).filter((one) => one.isNote || isOrder(one));
 }
 
-function textsOfElements(file: string): HiddenText[] {
+function textsOfElements(path: string, file: string): HiddenText[] {
   if (!/<[A-Za-z]/.test(file)) return imageTexts(file);
   const lower = file.toLowerCase();
   let covered = 0;
+  const isShown = samplesOf(path, file);
   const found = tags(file).flatMap(({ name, attributes, offset, end }) => {
     const read = attributes.filter(({ name: attribute }) => readByPrograms.test(attribute));
     const ordered = read.map(({ value = '' }): HiddenText => ({ text: value, offset })).filter(isOrder);
-    if (offset < covered || !isHidden(name, attributes, file.slice(offset, end))) return ordered;
-    const close = lower.indexOf(`</${name.toLowerCase()}`, end);
-    covered = close === -1 ? file.length : close;
+    const isByName = hiddenElements.test(name);
+    if (offset < covered || !isShown(offset)) return ordered;
+    if (!isByName && !hides(attributes, file.slice(offset, end))) return ordered;
+    const close = endOfElement(lower, name.toLowerCase(), end);
+    // Without its end, such an element would hide the rest of the page, which everybody sees: it is a name in a text.
+    if (isByName && close === lower.length) return ordered;
+    covered = close;
     const body = { text: file.slice(end, covered).replaceAll(/<[^>]*>/g, ' '), offset };
     if (isSpeech(body)) ordered.push(body);
     return ordered;
   });
   return [...found, ...imageTexts(file)];
+}
+
+/** Returns a function that says whether a place is outside samples of code, in which readers see elements as text. */
+function samplesOf(path: string, file: string): (offset: number) => boolean {
+  if (!isMarkdown(path)) return () => true;
+  const shown = new Set<number>();
+  visitLinesOutsideFences(file, (start) => shown.add(start));
+  return (offset) => shown.has(file.lastIndexOf('\n', offset - 1) + 1);
+}
+
+/** Returns where an element ends, with those of its name within it. */
+function endOfElement(lower: string, name: string, from: number): number {
+  let depth = 1;
+  for (let at = lower.indexOf('<', from); at !== -1; at = lower.indexOf('<', at + 1)) {
+    const isEnd = lower.charAt(at + 1) === '/';
+    const begin = at + (isEnd ? 2 : 1);
+    if (!lower.startsWith(name, begin) || !/^[\s/>]?$/.test(lower.charAt(begin + name.length))) continue;
+    depth += isEnd ? -1 : 1;
+    if (depth === 0) return at;
+  }
+  return lower.length;
 }
 
 function tags(file: string): ReturnType<typeof tagsIn> {
@@ -151,10 +200,10 @@ function tags(file: string): ReturnType<typeof tagsIn> {
 }
 
 function imageTexts(file: string): HiddenText[] {
-  return Array.from(file.matchAll(/!\[([^[\]\n]{8,})\]/g), ({ 1: text = '', index }) => ({
-    text,
-    offset: index,
-  })).filter(isOrder);
+  return Array.from(
+    file.matchAll(/!\[((?:[^[\]]|\[[^[\]]*\]){8,})\]|\]\([^()\s]*\s+["']([^"']*)["']\s*\)/g),
+    ({ 1: alternative = '', 2: title = '', index }) => ({ text: alternative + title, offset: index }),
+  ).filter(isOrder);
 }
 
 /** People see these in some situations, so only those that give a machine an order are told. */
@@ -167,18 +216,26 @@ const order =
 
 const readByPrograms = /^(?:alt|title|aria-label|aria-description|content|value|summary|placeholder|data-.+)$/i;
 
-function isHidden(name: string, attributes: readonly Attribute[], tag: string): boolean {
-  if (/^(?:template|noscript|noframes|desc|metadata|datalist)$/i.test(name)) return true;
+const hiddenElements = /^(?:template|noscript|noframes|noembed|desc|defs|metadata|datalist|dialog|canvas|rp)$/i;
+
+function hides(attributes: readonly Attribute[], tag: string): boolean {
   return attributes.some(({ name: attribute, value = '' }) => {
-    if (/^hidden$/i.test(attribute)) return true;
+    if (/^(?:hidden|popover)$/i.test(attribute)) return true;
+    if (/^(?:v-if|v-show)$/.test(attribute)) return /^\s*(?:false|null|0|'')\s*$/.test(value);
+    if (
+      /^(?:display|visibility|opacity|font-size|color)$/i.test(attribute) &&
+      hidingStyle.test(`${attribute}:${value}`)
+    )
+      return true;
     // In JSX, the styles are an object, whose parts look like further attributes.
-    if (/^:?style$/i.test(attribute)) return hidingStyle.test(tag.replaceAll(/[\s"'{}]/g, ''));
-    return /^class(?:name)?$/i.test(attribute) && hidingClass.test(value);
+    if (/^(?::|v-bind:)?style$/i.test(attribute))
+      return [tag, value].some((text) => hidingStyle.test(text.replaceAll(/\/\*.*?\*\/|[\s"'{}]/g, '')));
+    return /^class(?:name)?$/i.test(attribute) && hidingClass.test(value.replaceAll(/[{}"'`]/g, ' '));
   });
 }
 
 const hidingStyle =
-  /display:none|visibility:(?:hidden|collapse)|opacity:0(?!\.0*[1-9])|font-?size:0|color:(?:transparent|white|#f{3}|rgba\([^)]*,0\))|clip(?:-?path)?:|(?:left|right|top|bottom|text-?indent|margin-?left):-\d{2,}|(?:^|[;,])(?:max-)?(?:height|width):0|transform:scale\(0/i;
+  /display:none|visibility:(?:hidden|collapse)|opacity:(?:0(?!\.0*[1-9])|\.0)|font(?:-?size)?:[01](?:px|\/|;|$)|font-?size:0|color:(?:transparent|white|#f{3}|#0{4}|rgba\([^)]*,0\)|rgb\(255,255,255\))|clip(?:-?path)?:|(?:left|right|top|bottom|text-?indent|margin-?left):(?:-\d{2}|\d{4})|translate\w*\(-\d{2}|(?:^|[;,])(?:max-)?(?:height|width):0|transform:scale\(0/i;
 
 const hidingClass =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-?reader\S*|hidden|d-none|invisible|opacity-0|text-transparent|is-hidden|hide)(?:\s|$)/i;

@@ -17,5 +17,5 @@ export function branchFrom(wish: string): string | undefined {
     .filter((part) => part !== '');
   const name = parts.join('/');
   const isPlain = name !== '' && !isMisleadingRef(name) && Buffer.byteLength(name) <= longestName;
-  return isPlain && parts[0] !== 'copydesk' ? name : undefined;
+  return isPlain && parts[0]?.toLowerCase() !== 'copydesk' ? name : undefined;
 }

@@ -1,7 +1,7 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../../settings.ts';
-import { openPathRepository } from '../../workspace/path-repository.ts';
+import { openPathRepository, readPointer } from '../../workspace/path-repository.ts';
 
 /**
  * Whether a repository at a path of this machine may be named over HTTP: only below folders that the operator allows,
@@ -12,12 +12,34 @@ export async function isAllowedPath(
   { repositoryFolders, dataDirectory }: Pick<Settings, 'repositoryFolders' | 'dataDirectory'>,
   place: string,
 ): Promise<boolean> {
-  const [folders, own] = await Promise.all([Promise.all(repositoryFolders.map(realPlace)), realPlace(dataDirectory)]);
-  const isAllowed = (real: string) => folders.some((folder) => isBelow(real, folder)) && !isBelow(real, own);
-  if (!isAllowed(await realPlace(place))) return false;
-  // The objects of a linked working copy are elsewhere.
+  const [reals, own] = await Promise.all([Promise.all(repositoryFolders.map(realPlace)), realPlace(dataDirectory)]);
+  // A link from elsewhere would tell by the answer where it leads.
+  if (![...repositoryFolders, ...reals].some((folder) => isBelow(path.resolve(place), folder ?? '/nowhere')))
+    return false;
+  const isAllowed = async (one: string): Promise<boolean> => {
+    const real = await realPlace(one);
+    if (real === undefined || own === undefined || isBelow(real, own)) return false;
+    return reals.some((folder) => folder !== undefined && isBelow(real, folder));
+  };
+  const places = [place, ...(await placesOfRepository(place))];
+  return (await Promise.all(places.map(isAllowed))).every(Boolean);
+}
+
+/** Returns where the objects and refs of a repository are: a linked working copy, and one that shares objects, has others. */
+async function placesOfRepository(place: string): Promise<string[]> {
+  const pointer = await readPointer(path.join(place, '.git'));
   const found = await openPathRepository(place).catch(() => undefined);
-  return found === undefined || isAllowed(await realPlace(found.gitDirectory));
+  if (found === undefined) return pointer === undefined ? [] : [pointer];
+  const { gitDirectory } = found;
+  const objects = path.join(gitDirectory, 'objects');
+  const alternates = await readFile(path.join(objects, 'info', 'alternates'), 'utf8').catch(() => '');
+  const shared = alternates.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  return [
+    gitDirectory,
+    objects,
+    ...['refs', 'packed-refs', 'HEAD', 'config'].map((name) => path.join(gitDirectory, name)),
+    ...shared.map((line) => path.resolve(objects, line)),
+  ];
 }
 
 function isBelow(place: string, folder: string): boolean {
@@ -25,11 +47,19 @@ function isBelow(place: string, folder: string): boolean {
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-/** Resolves the links in a path, as far as it exists. */
-async function realPlace(place: string): Promise<string> {
+/** Resolves the links in a path, as far as it exists; undefined for a link to nothing. */
+async function realPlace(place: string): Promise<string | undefined> {
   const absolute = path.resolve(place);
   const real = await realpath(absolute).catch(() => undefined);
   const parent = path.dirname(absolute);
   if (real !== undefined || parent === absolute) return real ?? absolute;
-  return path.join(await realPlace(parent), path.basename(absolute));
+  if (
+    await lstat(absolute).then(
+      (found) => found.isSymbolicLink(),
+      () => false,
+    )
+  )
+    return undefined;
+  const above = await realPlace(parent);
+  return above === undefined ? undefined : path.join(above, path.basename(absolute));
 }

@@ -185,6 +185,8 @@ export async function locate(
     return { repositoryKind: 'url', repository: address };
   }
   const absolute = path.resolve(repository);
+  // Resolving links would tell where they lead, before anybody has asked whether the path may be named.
+  if (from === 'over-http') return { repositoryKind: 'path', repository: absolute };
   if (address !== repository && !(await isFolder(absolute))) return { repositoryKind: 'url', repository: address };
   const real = await realpath(absolute).catch(() => absolute);
   return { repositoryKind: 'path', repository: real };

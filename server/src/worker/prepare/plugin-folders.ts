@@ -1,5 +1,7 @@
 import { folderOf, isWithin, joinPath } from '../../docs/text/paths.ts';
 import type { GitTree } from '../../workspace/tree/tree.ts';
+import { foldedPath } from '../../mandate/folded-path.ts';
+import { words } from '../../mandate/name-patterns.ts';
 import { textAt } from './text-at.ts';
 
 /**
@@ -13,7 +15,7 @@ export async function pluginPaths(tree: GitTree): Promise<string[]> {
   const roots = new Set<string>();
   const named = new Set<string>();
   for (const { path } of manifests) {
-    const root = folderOf(path).replace(/(?:^|\/)\.[\w-]*plugin$/, '');
+    const root = folderOf(path).replace(/(?:^|\/)(?:\.[\w-]*plugin|\.[\w-]+\/plugins?)$/, '');
     roots.add(root);
     for (const one of namedPaths((await textAt(tree, path)) ?? '', root)) named.add(one);
   }
@@ -23,29 +25,45 @@ export async function pluginPaths(tree: GitTree): Promise<string[]> {
 
 /** Whether a path is one of them, or below one. */
 export function isOfPlugin(path: string, plugins: readonly string[]): boolean {
-  const folded = path.toLowerCase();
-  return plugins.some((plugin) => isWithin(folded, plugin.toLowerCase()));
+  const folded = foldedPath(path);
+  return plugins.some((plugin) => isWithin(folded, foldedPath(plugin)));
 }
 
-const manifest = /(?:^|\/)(?:\.[\w-]*plugin\/(?:plugin|marketplace)\.json|gemini-extension\.json)$/i;
+const manifest =
+  /(?:^|\/)(?:\.[\w-]*plugin\/(?:plugin|marketplace)\.json|\.[\w-]+\/plugins?\/(?:plugin|marketplace)\.json|gemini-extension\.json)$/i;
 
-const loaded = [
-  'commands',
-  'agents',
-  'skills',
-  'hooks',
-  'rules',
-  'prompts',
-  'output-styles',
-  'workflows',
-  'monitors',
-  'themes',
-];
+const loaded = words(
+  'commands agents skills hooks rules prompts output-styles workflows monitors themes bin settings.json SKILL.md',
+);
 
-/** Returns the paths that a manifest names. They are relative and begin with `./`; the folder of the plugin itself is none. */
+/**
+ * Returns the paths that a manifest names where it may name some; the folder of the plugin itself is none. Of a manifest
+ * that is not JSON, every text is read as one.
+ */
 function namedPaths(text: string, root: string): string[] {
-  return Array.from(text.matchAll(/"(\.\/[^"\\]*)"/g)).flatMap(([, written = '']) => {
-    const path = joinPath(root, written)?.replace(/\/+$/, '');
+  return textsIn(text).flatMap((written) => {
+    const path = joinPath(root, written.replace(/^\$\{\w+\}\//, ''))?.replace(/\/+$/, '');
     return path === undefined || path === root ? [] : [path];
   });
 }
+
+function textsIn(manifestText: string): string[] {
+  try {
+    const found: string[] = [];
+    const visit = (value: unknown, isNamed: boolean): void => {
+      if (typeof value === 'string' && isNamed && isPath.test(value)) found.push(value);
+      else if (typeof value === 'object' && value !== null)
+        for (const [key, one] of Object.entries(value)) visit(one, isNamed || namesPaths.test(key));
+    };
+    visit(JSON.parse(manifestText), false);
+    return found;
+  } catch {
+    return Array.from(manifestText.matchAll(/"([^"]*)"/g), ([, one = '']) => one).filter((one) => one.includes('/'));
+  }
+}
+
+/** What is an address, or has spaces, names no file. */
+const isPath = /^(?![a-z][a-z0-9+.-]*:)\S+$/i;
+
+const namesPaths =
+  /^(?:commands|agents|skills|hooks|rules|prompts|themes|monitors|workflows|outputStyles|mcpServers|lspServers|contextFileName|source|pluginRoot)$/;

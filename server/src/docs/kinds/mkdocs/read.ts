@@ -48,19 +48,28 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Re
       config.isComplete &&
       config.of('hooks') === undefined &&
       (pluginNames(plugins) ?? ['']).every((name) => leavesTemplates.test(name)),
-    ...marksOf(pluginOf(plugins, 'macros')),
+    ...marksOf(pluginOf(plugins, 'macros'), await textsOf(context, [path, ...config.parents])),
   };
 }
 
+async function textsOf({ facts, tree }: SiteContext, paths: readonly string[]): Promise<string[]> {
+  const texts = await Promise.all(paths.map((path) => facts.text(tree, path)));
+  return texts.flatMap((text) => (text.kind === 'refused' ? [] : [text.value]));
+}
+
 /** mkdocs-macros-plugin.readthedocs.io/en/latest/rendering, `j2_variable_start_string` and the like */
-function marksOf(macros: Literal | undefined): Pick<ReadSite, 'templateMarks'> {
-  const own = entriesOf(macros).filter(({ key }) => key in jinjaMarks);
-  if (own.length === 0) return {};
-  const marks = own.flatMap(({ key, value }): [string, string][] => {
-    const text = textOf(value);
-    return text === undefined || text === '' ? [] : [[text, jinjaMarks[key] ?? '']];
-  });
-  return { templateMarks: marks.length === own.length ? marks : 'unreadable' };
+function marksOf(macros: Literal | undefined, texts: readonly string[]): Pick<ReadSite, 'templateMarks'> {
+  const named = texts.flatMap((text) => [
+    ...text.matchAll(/\bj2_\w+_string|\b(?:variable|block)_(?:start|end)_string|jinja_options/g),
+  ]);
+  if (named.length === 0) return {};
+  const own = new Map(entriesOf(macros).map(({ key, value }) => [key, textOf(value)]));
+  const read = [...own].filter(([key, text]) => key in jinjaMarks && text !== undefined && text !== '');
+  // What is inherited, merged or named by an alias is not read.
+  if (read.length !== named.length) return { templateMarks: 'unreadable' };
+  const marks = read.map(([key, text = '']): [string, string] => [text, jinjaMarks[key] ?? '']);
+  const isAlike = new Set(marks.map(([text]) => text)).size < marks.length;
+  return { templateMarks: isAlike ? 'unreadable' : marks };
 }
 
 const jinjaMarks: Record<string, string> = {

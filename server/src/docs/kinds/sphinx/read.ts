@@ -67,7 +67,12 @@ export async function readJupyterBook(context: SiteContext, path: string): Promi
     excludes: exclusionTest(folder, itemsOf(valueAt(config, 'exclude_patterns'))),
     linkedHeadings: depth === undefined ? 6 : numberOf(depth),
     navigation,
+    ...marksIn(valueAt(config, 'sphinx', 'config', 'myst_sub_delimiters')),
   };
+}
+
+function marksIn(delimiters: Literal | undefined): Pick<ReadSite, 'templateMarks'> {
+  return delimiters === undefined ? {} : { templateMarks: marksOf(delimiters) };
 }
 
 function siteIn(folder: string, config: string): ReadSite {
