@@ -1,4 +1,5 @@
 import { visitLinesOutsideFences } from '../parse/fences.ts';
+import { lineFinder } from '../text/lines.ts';
 import { extensionOf, isMarkdown } from '../text/paths.ts';
 import type { Attribute } from './elements.ts';
 import { tagsIn } from './forms/html.ts';
@@ -155,8 +156,8 @@ function textsOfElements(path: string, file: string): HiddenText[] {
     const read = attributes.filter(({ name: attribute }) => readByPrograms.test(attribute));
     const ordered = read.map(({ value = '' }): HiddenText => ({ text: value, offset })).filter(isOrder);
     const isByName = hiddenElements.test(name);
-    if (offset < covered || !isShown(offset)) return ordered;
-    if (!isByName && !hides(attributes, file.slice(offset, end))) return ordered;
+    if (offset < covered || (!isByName && !hides(attributes, file.slice(offset, end)))) return ordered;
+    if (!isShown(offset)) return ordered;
     const close = endOfElement(lower, name.toLowerCase(), end);
     // Without its end, such an element would hide the rest of the page, which everybody sees: it is a name in a text.
     if (isByName && close === lower.length) return ordered;
@@ -171,9 +172,10 @@ function textsOfElements(path: string, file: string): HiddenText[] {
 /** Returns a function that says whether a place is outside samples of code, in which readers see elements as text. */
 function samplesOf(path: string, file: string): (offset: number) => boolean {
   if (!isMarkdown(path)) return () => true;
+  const lineOf = lineFinder(file);
   const shown = new Set<number>();
-  visitLinesOutsideFences(file, (start) => shown.add(start));
-  return (offset) => shown.has(file.lastIndexOf('\n', offset - 1) + 1);
+  visitLinesOutsideFences(file, (start) => shown.add(lineOf(start)));
+  return (offset) => shown.has(lineOf(offset));
 }
 
 /** Returns where an element ends, with those of its name within it. */

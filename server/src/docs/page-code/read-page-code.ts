@@ -147,6 +147,7 @@ function pageCode(question: CodeQuestion): CodePiece[] {
   const { text, path, dialect, rules } = question;
   const front = frontMatterCode(text);
   const isProgram = isMdx(path, dialect, rules);
+  if (isProgram) refuseDeepNesting(text);
   const needsShown = !isProgram || rules.vue !== 'never' || rules.samplesAreText === true;
   const page = needsShown
     ? readShown(text, isProgram ? 'markdown' : dialect)
@@ -198,3 +199,17 @@ function entitiesOf(text: string): CodePiece[] {
     offset: index,
   }));
 }
+
+/** Parsers of MDX take time or stack with the depth of braces, and nobody writes so many within each other. */
+function refuseDeepNesting(text: string): void {
+  let [braces, brackets] = [0, 0];
+  for (const { 0: mark } of text.matchAll(/[{}[\]]/g)) {
+    if (mark === '{') braces += 1;
+    else if (mark === '}') braces = Math.max(0, braces - 1);
+    else if (mark === '[') brackets += 1;
+    else brackets = Math.max(0, brackets - 1);
+    if (Math.max(braces, brackets) > deepestNesting) throw new UnreadableText('it is nested too deeply');
+  }
+}
+
+const deepestNesting = 1_000;
