@@ -45,9 +45,9 @@ describe('an undo', () => {
     expect(await textOn(rig, job.source.ref)).toBe(edited.replace('Acme Platform', 'Acme Cloud').trimEnd());
     expect(rig.model.calls).toHaveLength(calls);
     const [, pull] = await pulls(rig);
-    expect(pull?.title).toMatch(/^Revert "/);
+    expect(pull?.title).toMatch(/^Revert ʺ/);
     expect(pull?.description).toContain(
-      `Undoes <http://desk.test/${rig.project.id}/1>, which the job \`${id}\` has made.`,
+      `Undoes <http://desk.test/${rig.project.id}/1>, which the job [\`${id}\`](http://desk.test/jobs/${id}) has made.`,
     );
   });
 
