@@ -70,11 +70,14 @@ function enclosed(file: string): HiddenText[] {
   opens.lastIndex = 0;
   for (let open = opens.exec(file); open !== null; open = opens.exec(file)) {
     const from = opens.lastIndex;
-    if (open[0] === '{#' && !hasEndOfJinja) continue;
+    const isJinja = open[0] === '{#';
+    if (isJinja && !hasEndOfJinja) continue;
     const close = open[0] === '<!--' ? endOfComment(file, from) : file.indexOf(closeOf(open[0]), from);
-    // Without its end, `{#` is not a comment; the others go on to the end of the file.
-    hasEndOfJinja = open[0] !== '{#' || close !== -1;
-    if (!hasEndOfJinja) continue;
+    // Without its end, `{#` is not a comment, and none behind it has one; the others go on to the end of the file.
+    if (isJinja && close === -1) {
+      hasEndOfJinja = false;
+      continue;
+    }
     const end = close === -1 ? file.length : close;
     const last = found.at(-1);
     // Comments that follow each other are read as one text.
@@ -151,6 +154,7 @@ function textsOfElements(path: string, file: string): HiddenText[] {
   if (!/<[A-Za-z]/.test(file)) return imageTexts(file);
   const lower = file.toLowerCase();
   let covered = 0;
+  const endless = new Set<string>();
   const isShown = samplesOf(path, file);
   const found = tags(file).flatMap(({ name, attributes, offset, end }) => {
     const read = attributes.filter(({ name: attribute }) => readByPrograms.test(attribute));
@@ -158,10 +162,11 @@ function textsOfElements(path: string, file: string): HiddenText[] {
     const isByName = hiddenElements.test(name);
     if (offset < covered || (!isByName && !hides(attributes, file.slice(offset, end)))) return ordered;
     if (!isShown(offset)) return ordered;
-    const close = endOfElement(lower, name.toLowerCase(), end);
+    const close = endless.has(name) ? undefined : endOfElement(lower, name.toLowerCase(), end);
+    if (close === undefined) endless.add(name);
     // Without its end, such an element would hide the rest of the page, which everybody sees: it is a name in a text.
-    if (isByName && close === lower.length) return ordered;
-    covered = close;
+    if (isByName && close === undefined) return ordered;
+    covered = close ?? file.length;
     const body = { text: file.slice(end, covered).replaceAll(/<[^>]*>/g, ' '), offset };
     if (isSpeech(body)) ordered.push(body);
     return ordered;
@@ -178,17 +183,22 @@ function samplesOf(path: string, file: string): (offset: number) => boolean {
   return (offset) => shown.has(lineOf(offset));
 }
 
-/** Returns where an element ends, with those of its name within it. */
-function endOfElement(lower: string, name: string, from: number): number {
+/**
+ * Returns where an element ends, with those of its name within it: at the last end of its name if these lack ends.
+ * Undefined if no end follows.
+ */
+function endOfElement(lower: string, name: string, from: number): number | undefined {
   let depth = 1;
+  let last: number | undefined;
   for (let at = lower.indexOf('<', from); at !== -1; at = lower.indexOf('<', at + 1)) {
     const isEnd = lower.charAt(at + 1) === '/';
     const begin = at + (isEnd ? 2 : 1);
     if (!lower.startsWith(name, begin) || !/^[\s/>]?$/.test(lower.charAt(begin + name.length))) continue;
     depth += isEnd ? -1 : 1;
+    if (isEnd) last = at;
     if (depth === 0) return at;
   }
-  return lower.length;
+  return last;
 }
 
 function tags(file: string): ReturnType<typeof tagsIn> {

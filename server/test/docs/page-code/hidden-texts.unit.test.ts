@@ -44,6 +44,7 @@ const hiding: [where: string, path: string, text: string][] = [
   ['an attribute', 'a.md', `<img alt="${order}" src="a.png">\n`],
   ['data of an element', 'a.md', `<div data-note="${order}"></div>\n`],
   ['the description of a picture', 'a.svg', `<svg><desc>${order}</desc></svg>`],
+  ['an element whose inner ones lack their ends', 'a.md', `<template><template>${order}</template>\n`],
   ['a comment with dashes', 'a.md', `<!-- a -- ${order} -->`],
   ['what browsers take for a comment', 'a.md', `<? ${order} ?>\n`],
   ['an end tag without a name', 'a.md', `</ ${order}>\n`],
@@ -126,6 +127,9 @@ describe('a text that readers do not see', () => {
 
   test.each([
     '[a]: "b',
+    '<template>',
+    '{#<?x>',
+    '<template><template>x</template>',
     '"x',
     '](a "',
     '</',
