@@ -42,7 +42,7 @@ export function isMisleadingRef(name: string): boolean {
  * words whatever they are, which no text can prevent. Applying it twice changes nothing more.
  */
 export function withoutCommands(line: string): string {
-  return withPlainMarks(line)
+  return folded(line, /["'`$;&|<>{}\\#%]/)
     .replaceAll('`', '')
     .replaceAll(/\$(?! ?\d)/g, '')
     .replaceAll(/["“”„‟]/g, 'ʺ')
@@ -66,10 +66,17 @@ export function withoutCommands(line: string): string {
     .trim();
 }
 
-/** Spells the marks of shells and templates plainly, which programs normalise to these (Unicode, NFKC): `＄` becomes `$`. */
+/**
+ * Spells plainly the marks with which {@link codeMark} begins and which programs normalise to these (Unicode, NFKC): `＄`
+ * becomes `$`. Other punctuation of Chinese and Japanese, such as `；`, stays.
+ */
 export function withPlainMarks(text: string): string {
+  return folded(text, /[`$%{<]/);
+}
+
+function folded(text: string, marks: RegExp): string {
   return text.replaceAll(/[^\p{ASCII}\p{L}\p{N}\p{M}]/gu, (character) => {
     const plain = character.normalize('NFKC');
-    return /["'`$;&|<>{}\\#%]/.test(plain) ? plain : character;
+    return marks.test(plain) ? plain : character;
   });
 }

@@ -22,13 +22,16 @@ export function safeMarkdown(text: string): string {
  */
 export function safeTitle(text: string): string {
   let title = text.slice(0, longestTitle).toWellFormed();
-  // Each pass may put side by side what the other must separate.
-  for (let pass = 0, before = ''; pass < 10 && title !== before; pass += 1) {
-    before = title;
+  // Each pass may put side by side what the other must separate. What no pass leaves alone is no title.
+  for (let pass = 0; pass < mostPasses; pass += 1) {
+    const before = title;
     title = withoutCommands(safeLine(withoutCommands(title)));
+    if (title === before) return title;
   }
-  return title;
+  return '';
 }
+
+const mostPasses = 10;
 
 /** Nobody reads more of a title, and hosts cut it earlier. */
 const longestTitle = 1_000;

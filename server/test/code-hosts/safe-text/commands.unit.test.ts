@@ -84,6 +84,8 @@ describe('what a shell, a workflow or a template would run', () => {
   it.each([
     ['Use $(id), ${{ x }} and {% y %}', 'Use $&#x200B;(id), $&#x200B;{&#x200B;{ x }} and {&#x200B;% y %}'],
     ['Use `$(id)`', 'Use `$(id)`'],
+    ['安装；运行＆等待｜完成', '安装；运行＆等待｜完成'],
+    ['Use ＄(id)', 'Use $&#x200B;(id)'],
     ['```sh\necho $(id)\n```', '```sh\necho $(id)\n```'],
     ['Use <%= id %> and <(id) >(id)', 'Use &lt;%= id %> and &lt;(id) >&#x200B;(id)'],
     [String.raw`Use \$(id) \{{ x }}`, String.raw`Use \$&#x200B;(id) \{&#x200B;{ x }}`],
