@@ -10,6 +10,8 @@ export type AuditFilter = Omit<AuditQuery, 'limit' | 'cursor'>;
 
 /**
  * Reads a page of an organisation's audit log, newest first. The cursor is the last id of the previous page.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page can have returned.
  */
 export async function readAudit(
   db: Database,

@@ -27,6 +27,7 @@ export interface StoredRun {
 
 /**
  * Returns a page of the runs of an automation, newest first.
+ * @throws CopydeskError `invalid_request` for a cursor that no page can have returned.
  */
 export async function listRuns(
   db: Database,

@@ -18,6 +18,8 @@ export interface PeoplePage {
 /**
  * Returns a page of the people of an organisation, oldest first. The cursor names the last person of the previous page,
  * and stays valid when people are removed in between.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page can have returned.
  */
 export async function listPeoplePage(
   db: Database,

@@ -19,6 +19,8 @@ export interface ProjectPage {
 /**
  * Lists a page of the projects of an organisation, by name. The cursor is the last name of the previous page, which no
  * other project has.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page can have returned.
  */
 export async function listProjectPage(
   db: Database,

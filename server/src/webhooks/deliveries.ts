@@ -12,6 +12,8 @@ export const dueChannel = 'webhook_due';
 
 /**
  * Returns a page of a webhook's deliveries, newest first. The cursor is the last id of the page before.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page can have returned.
  */
 export async function listDeliveries(
   db: Database,

@@ -81,6 +81,10 @@ test.each([
   expect(EmailAddress.safeParse(address).success).toBe(false);
 });
 
+test('a property that has no ranges here is not published', () => {
+  expect(() => portablePattern(String.raw`^\p{Greek}$`)).toThrow('without ranges');
+});
+
 test('names are lines', () => {
   expect(PersonName.safeParse('Ada\nB').success).toBe(false);
 });

@@ -31,6 +31,10 @@ export type RunsWhere = 'build' | 'reader';
 /** Delimiters of templates that a site sets, each with the usual one; `unreadable` if its configuration computes them. */
 export type TemplateMarks = readonly (readonly [own: string, usual: string])[] | 'unreadable';
 
+/** Matches where a configuration names delimiters of templates: those of MyST, of MkDocs' macros, and of other plugins. */
+export const delimiterSettings =
+  /sub_delimiters|\bj2_\w+_string|\b(?:variable|block)_(?:start|end)_string|jinja_options/g;
+
 /** Where the code in pages of a kind of site runs; `never` where the notation is plain text. */
 export type CodeRules = Readonly<Record<Exclude<CodeNotation, 'includes'>, RunsWhere | 'never'>> & {
   readonly includes: RunsWhere;

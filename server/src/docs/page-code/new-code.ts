@@ -6,7 +6,7 @@ import { includesOf } from '../parts/notations.ts';
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import { rulesOfBuilders } from './builders.ts';
-import { isMdx, strictest, type CodeRules, type RunsWhere } from './code-rules.ts';
+import { delimiterSettings, isMdx, strictest, type CodeRules, type RunsWhere } from './code-rules.ts';
 import { includePiece, type IncludeContext } from './includes.ts';
 import type { CodeKind, CodePiece } from './piece.ts';
 import { namesIn, newNames, type FindFiles, type PlacedPiece } from './new-names.ts';
@@ -238,7 +238,7 @@ async function setsDelimiters(view: DocsView): Promise<boolean> {
   const read = new Set(view.sites.all.flatMap(({ config }) => config ?? []));
   const files = view.index.files.filter((path) => !read.has(path) && settingsWithDelimiters.test(path));
   const texts = await mapBounded(files, inFlight, (path) => textAt(view, path));
-  return texts.some((text) => text === undefined || /sub_delimiters|\bj2_\w+_string/.test(text));
+  return texts.some((text) => text === undefined || text.search(delimiterSettings) !== -1);
 }
 
 const settingsWithDelimiters =

@@ -268,11 +268,11 @@ export interface ReadSite {
   excludes: (path: string) => boolean;
   /** Whether relative targets start from the top of the site, if a setting decides that. */
   linksFromTop?: boolean;
-  /** The deepest level of linked headings: 6 for all. */
+  /** The deepest level of headings to which other pages can link: 6 for all. */
   linkedHeadings: number;
   /** Whether MDX may build the text outside fenced code, if the kind decides that by its version. */
   reportsMdx: boolean;
-  /** Whether templates in pages are certainly text, for kinds whose plugins may read them. */
+  /** Whether the configuration certainly leaves templates in pages as text, for kinds whose plugins may read them. */
   plainTemplates?: boolean;
   templateMarks?: TemplateMarks;
   /** Targets with a special meaning in templates of the site: as written, they are no links. */

@@ -4,11 +4,13 @@
  * JSON cannot transport, and letters of rare scripts.
  */
 export function portablePattern(pattern: string): string {
-  return pattern
+  const portable = pattern
     .replaceAll(String.raw`\p{Cc}`, String.raw`\u0000-\u001f\u007f-\u009f`)
     .replaceAll(String.raw`\p{Cs}`, '')
     .replaceAll(String.raw`\p{L}\p{N}`, letters)
     .replaceAll(String.raw`\0`, String.raw`\u0000`);
+  if (/\\p\{/i.test(portable)) throw new TypeError(`The pattern ${pattern} has a Unicode property without ranges here`);
+  return portable;
 }
 
 /** Ranges in which every code point is a letter or digit: Latin, Greek, Cyrillic, Hebrew, Arabic, Hindi, Thai, Kana, Han, Hangul. */

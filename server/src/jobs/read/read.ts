@@ -69,6 +69,8 @@ export interface JobListing {
 /**
  * Returns a page of a project's jobs, newest first. The cursor is the last id of the page before: ids are ordered by
  * time, so a page stays right when jobs are created meanwhile.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page can have returned.
  */
 export async function listJobs(
   db: Database,

@@ -79,6 +79,8 @@ export interface KeyPage {
 /**
  * Lists a page of keys, newest first. The cursor is the last key of the previous page, and stays right when keys are
  * created in the meantime.
+ *
+ * @throws CopydeskError `invalid_request` for a cursor that no page can have returned.
  */
 export async function listKeyPage(
   db: Database,

@@ -13,13 +13,13 @@ export async function isAllowedPath(
   place: string,
 ): Promise<boolean> {
   const [reals, own] = await Promise.all([Promise.all(repositoryFolders.map(realPlace)), realPlace(dataDirectory)]);
+  const folders = reals.filter((folder) => folder !== undefined);
   // A link from elsewhere would tell by the answer where it leads.
-  if (![...repositoryFolders, ...reals].some((folder) => isBelow(path.resolve(place), folder ?? '/nowhere')))
-    return false;
+  if (![...repositoryFolders, ...folders].some((folder) => isBelow(path.resolve(place), folder))) return false;
   const isAllowed = async (one: string): Promise<boolean> => {
     const real = await realPlace(one);
     if (real === undefined || own === undefined || isBelow(real, own)) return false;
-    return reals.some((folder) => folder !== undefined && isBelow(real, folder));
+    return folders.some((folder) => isBelow(real, folder));
   };
   const places = [place, ...(await placesOfRepository(place))];
   return (await Promise.all(places.map(isAllowed))).every(Boolean);

@@ -1,5 +1,6 @@
 import { valueAt, entriesOf, textOf, type Literal } from '../../literal/literal.ts';
 import { folderOf, pathWithin } from '../../text/paths.ts';
+import { delimiterSettings } from '../../page-code/code-rules.ts';
 import { mkdocsNavigation } from './navigation.ts';
 import type { Content, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, placeFrom, siteOf } from '../../site/site.ts';
@@ -52,16 +53,16 @@ export async function readMkDocs(context: SiteContext, path: string): Promise<Re
   };
 }
 
-async function textsOf({ facts, tree }: SiteContext, paths: readonly string[]): Promise<string[]> {
+/** Returns the texts of files; undefined for one that cannot be read. */
+async function textsOf({ facts, tree }: SiteContext, paths: readonly string[]): Promise<(string | undefined)[]> {
   const texts = await Promise.all(paths.map((path) => facts.text(tree, path)));
-  return texts.flatMap((text) => (text.kind === 'refused' ? [] : [text.value]));
+  return texts.map((text) => (text.kind === 'refused' ? undefined : text.value));
 }
 
 /** mkdocs-macros-plugin.readthedocs.io/en/latest/rendering, `j2_variable_start_string` and the like */
-function marksOf(macros: Literal | undefined, texts: readonly string[]): Pick<ReadSite, 'templateMarks'> {
-  const named = texts.flatMap((text) => [
-    ...text.matchAll(/\bj2_\w+_string|\b(?:variable|block)_(?:start|end)_string|jinja_options/g),
-  ]);
+function marksOf(macros: Literal | undefined, texts: readonly (string | undefined)[]): Pick<ReadSite, 'templateMarks'> {
+  if (texts.includes(undefined)) return { templateMarks: 'unreadable' };
+  const named = texts.flatMap((text = '') => [...text.matchAll(delimiterSettings)]);
   if (named.length === 0) return {};
   const own = new Map(entriesOf(macros).map(({ key, value }) => [key, textOf(value)]));
   const read = [...own].filter(([key, text]) => key in jinjaMarks && text !== undefined && text !== '');

@@ -1,7 +1,7 @@
 import { valueAt, itemsOf, textOf, type Literal } from '../../literal/literal.ts';
 import { folderOf, isWithin, pathWithin } from '../../text/paths.ts';
 import { readPairs } from '../../redirects/text-stores.ts';
-import type { TemplateMarks } from '../../page-code/code-rules.ts';
+import { delimiterSettings, type TemplateMarks } from '../../page-code/code-rules.ts';
 import { globMatcher } from '../../site/glob.ts';
 import type { NavigationSource, ReadSite, SiteContext } from '../../site/kind.ts';
 import { asPrefix, readConfig, siteOf, joinParts } from '../../site/site.ts';
@@ -36,7 +36,7 @@ export async function readSphinx(context: SiteContext, path: string): Promise<Re
     plainTemplates: !/substitution|sub_delimiters|import \*|\b(?:exec|eval|setattr|globals|__import__)\b/.test(
       text.value,
     ),
-    ...(/sub_delimiters/.test(text.value) && { templateMarks: marksOf(value('myst_sub_delimiters')) }),
+    ...(text.value.search(delimiterSettings) !== -1 && { templateMarks: marksOf(value('myst_sub_delimiters')) }),
   };
 }
 

@@ -39,8 +39,13 @@ const shows = new Set(
   ).split(' '),
 );
 
-/** Domains of Sphinx whose directives describe what their argument names: `py:function`, `http:get`. */
-const describing = /^(?:py|c|cpp|js|rst|std|math|go|php|rb|http|prf|java|rust|restconf|ts):[\w:.-]+$/;
+/** Whether a directive or role of a domain of Sphinx describes, or names, what its argument names: `py:function`, `http:get`. */
+function isDescribing(name: string): boolean {
+  return (
+    /^(?:py|c|cpp|js|rst|std|math|go|php|rb|http|prf|java|rust|restconf|ts):[\w:.-]+$/.test(name) &&
+    !/auto|exec|eval|run/.test(name)
+  );
+}
 
 const samples = /^(?:code|code-block|code-tab|sourcecode|prompt)$/;
 
@@ -55,7 +60,7 @@ export function useOfDirective(written: string): DirectiveUse {
   if (name === 'eval-rst') return 'structured';
   if (name === 'raw') return 'raw';
   if (/^(?:literal)?include$|^mdinclude$|^include-(?:markdown|md|rst)$/.test(name)) return 'includes';
-  if (shows.has(name) || (describing.test(name) && !/auto|exec|eval|run/.test(name))) return 'shows';
+  if (shows.has(name) || isDescribing(name)) return 'shows';
   if (/^auto\w+$|^inheritance-diagram$|^(?:click|typer|argparse|cli\w*|pydantic\w*|django\w*|programs?)$/.test(name))
     return 'imports';
   return runs.test(name) ? 'runs' : 'unknown';
@@ -77,7 +82,7 @@ export function isPlainRole(written: string): boolean {
   const name = written.toLowerCase();
   return (
     plainRoles.has(name) ||
-    (describing.test(name) && !/auto|exec|eval|run/.test(name)) ||
+    isDescribing(name) ||
     /^(?:cite|footcite|external|bdg|fa|octicon|material)[\w:+.-]*$/.test(name)
   );
 }

@@ -10,11 +10,12 @@ import { templateParts, templateTokens, type TemplatePart, type TemplateToken } 
 export function templateCode(text: string, rules: CodeRules): CodePiece[] {
   const { marks = [] } = rules;
   if (marks === 'unreadable') return [unreadablePiece('the site computes the delimiters of its templates', text)];
+  if (marks.length === 0) return usualCode(text, rules);
   // The lengths may differ, so a place is right to its line.
   const hasOwnTags = marks.some(([, mark]) => mark.includes('{%'));
   const plain = hasOwnTags ? text.replaceAll('{%', '((') : text;
   const usual = marks.reduce((all, [own, mark]) => all.replaceAll(own, mark), plain);
-  return marks.length === 0 ? usualCode(text, rules) : [...usualCode(text, rules), ...usualCode(usual, rules)];
+  return [...usualCode(text, rules), ...usualCode(usual, rules)];
 }
 
 function usualCode(text: string, rules: CodeRules): CodePiece[] {
