@@ -243,17 +243,6 @@ test.each<readonly [name: string, files: Files, path: string, text: string]>([
   expect(found.filter(({ runs }) => runs === 'build')).not.toEqual([]);
 });
 
-test.each([
-  ['braces', '{', '}'],
-  ['brackets', '{[', ']}'],
-])('MDX with %s a thousand deep is refused for that, before a parser reads it', async (_name, open, close) => {
-  const text = `${open.repeat(1_001)}${close.repeat(1_001)}\n`;
-  const found = await brought(sites.docusaurus, { 'docs/page.mdx': text });
-  expect(found.map(({ kind, text: said }) => `${kind} ${said}`)).toEqual([
-    expect.stringMatching(/^unreadable it is nested too deeply/),
-  ]);
-});
-
 /** Browsers ran each, as parse5 reads it by the standard. */
 test.each([
   '<!-- a --!><img src=a onerror=run()>-->',
