@@ -2,7 +2,7 @@ import { visitLinesOutsideFences } from '../parse/fences.ts';
 import { lineFinder } from '../text/lines.ts';
 import { extensionOf, isMarkdown } from '../text/paths.ts';
 import type { Attribute } from './elements.ts';
-import { tagsIn } from './forms/html.ts';
+import { readAttributes, tagsIn } from './forms/html.ts';
 import { UnreadableText } from './unreadable.ts';
 
 /** A text that readers do not see on the page, and programs read. */
@@ -26,6 +26,9 @@ export function hiddenTextsIn(path: string, file: string): HiddenText[] {
     ...commentLines(extension, file),
     ...commentLines('.yaml', front),
     ...definitions(file),
+    ...blockComments(extension, file),
+    ...(extension === '.rst' || extension === '.txt' ? onlyForSome(file) : []),
+    ...(isMarkdown(path) ? textsOfLists(file) : []),
   ];
   return [...texts.filter(isSpeech), ...textsOfElements(path, file)];
 }
@@ -57,11 +60,11 @@ const machine =
   /\b(?:ai|a\.i|llms?|\w*gpt[\w-]*|claude|anthropic|openai|gemini|copilot|codex|cursor|windsurf|devin|agents?|assistants?|chat ?bots?|crawlers?|(?:language )?models?|prompts?|system (?:message|note|override)|(?:previous|prior|above|earlier) (?:\w+ )?(?:instructions?|rules|text)|agentes?|asistentes?|assistente|instrucciones|istruzioni|anweisungen|ki|инструкци\p{L}*|агент\p{L}*|модел\p{L}*)\b|指令|指示|提示词|助手|智能体|大模型|人工智能|エージェント|アシスタント|에이전트|어시스턴트|인공지능|وكيل|تعليمات/iu;
 
 /**
- * Matches the beginning of a comment in HTML, also of what browsers take for one, MDX, Jinja, Liquid, Handlebars, Hugo or
+ * Matches the beginning of a comment in HTML, also of what browsers take for one, MDX, also of what it never shows, Jinja, Liquid, Handlebars, Hugo or
  * Go templates.
  */
 const opens =
-  /<!--|<\?(?!xml\b)|<!(?!doctype\b)|<\/(?=[^A-Za-z])|\{\s*\/\*|\{#|\{\{[-~<%]?\s*(?:!|\/\*)|\{%[-+]?\s*(?:comment\b|#)/gi;
+  /<!--|<\?(?!xml\b)|\{\s*(?:false|null|undefined|0|''|"")\s*&&|<!(?!doctype\b)|<\/(?=[^A-Za-z])|\{\s*\/\*|\{#|\{\{[-~<%]?\s*(?:!|\/\*)|\{%[-+]?\s*(?:comment\b|#)/gi;
 
 function enclosed(file: string): HiddenText[] {
   const found: HiddenText[] = [];
@@ -98,6 +101,7 @@ function endOfComment(file: string, from: number): number {
 function closeOf(open: string): string {
   if (open.startsWith('<')) return '>';
   if (open.endsWith('*')) return '*/';
+  if (open.endsWith('&&')) return '}';
   if (open === '{#') return '#}';
   if (open.endsWith('#')) return '%}';
   return open.startsWith('{{') ? '}}' : 'endcomment';
@@ -139,6 +143,55 @@ const lineComments: [extensions: RegExp, begins: RegExp][] = [
   // The comments of MyST.
   [/^\.(?:mdx?|markdown|mdown|mkd|mdoc)$/, /^[ \t>*+-]*%/],
 ];
+
+/** Returns comments of AsciiDoc and Org that go from a line of their own to another, or to the end of the file. */
+function blockComments(extension: string, file: string): HiddenText[] {
+  const block = blocksOfComments.get(extension);
+  return block === undefined
+    ? []
+    : Array.from(file.matchAll(block), ({ 2: text = '', index }) => ({ text, offset: index }));
+}
+
+const asciiDocComment = /^(\/{4,})[ \t]*\r?\n([\s\S]*?)(?:^\1[ \t]*\r?$|$(?![\s\S]))/gm;
+const blocksOfComments = new Map([
+  ['.adoc', asciiDocComment],
+  ['.asciidoc', asciiDocComment],
+  ['.org', /^[ \t]*(#)\+begin_comment\b[^\n]*\n([\s\S]*?)(?:^[ \t]*#\+end_comment\b|$(?![\s\S]))/gim],
+]);
+
+/** Returns what `.. only::` shows under a tag that the project sets itself, and so perhaps to nobody. */
+function onlyForSome(file: string): HiddenText[] {
+  const found = file.matchAll(/^([ \t]*)\.\. only::[ \t]*([^\n]*)\n((?:[ \t]*\r?\n|\1[ \t]+[^\n]*(?:\n|$))*)/gm);
+  return Array.from(found, ({ 2: tags = '', 3: text = '', index }) => ({ tags, text, offset: index })).filter(
+    ({ tags }) => !onlyBuilders.test(tags),
+  );
+}
+
+/** The names of Sphinx's own builders and formats: sphinx-doc.org/en/master/usage/restructuredtext/directives.html */
+const onlyBuilders =
+  /^(?:\W|\b(?:and|or|not|html|dirhtml|singlehtml|htmlhelp|latex|latexpdf|text|man|texinfo|epub|xml|gettext|builder_\w+|format_\w+)\b)*$/;
+
+/** Returns the blocks of Markdown to which a list of attributes gives a style or a class that hides them. */
+function textsOfLists(file: string): HiddenText[] {
+  if (!/\{[^{}\n]*(?:hid|style|class|\.[a-z])/i.test(file)) return [];
+  let offset = 0;
+  return file.split(/(?<=\n)(?=[ \t>]*\r?\n)/).flatMap((block) => {
+    const lists = block.match(/\{:?[^{}\n]*\}/g) ?? [];
+    const place = offset;
+    offset += block.length;
+    return lists.some((list) => hides(attributesOfList(list), list)) ? [{ text: block, offset: place }] : [];
+  });
+}
+
+/** Reads a list of attributes. `.name` is short for a class, and a name alone for an attribute without a value. */
+function attributesOfList(list: string): Attribute[] {
+  const { attributes } = readAttributes(list.replace(/^\{:?/, ''), 0, '}');
+  return attributes.map((one) =>
+    one.name.startsWith('.') && one.value === undefined
+      ? { ...one, name: 'class', value: one.name.slice(1).replaceAll('.', ' ') }
+      : one,
+  );
+}
 
 /** The definition of a link shows neither its title nor, if no link uses it, its label. */
 function definitions(file: string): HiddenText[] {
