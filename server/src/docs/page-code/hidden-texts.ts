@@ -162,8 +162,8 @@ const blocksOfComments = new Map([
 /** Returns what `.. only::` shows under a tag that the project sets itself, and so perhaps to nobody. */
 function onlyForSome(file: string): HiddenText[] {
   const found = file.matchAll(/^([ \t]*)\.\. only::[ \t]*([^\n]*)\n((?:[ \t]*\r?\n|\1[ \t]+[^\n]*(?:\n|$))*)/gm);
-  return Array.from(found, ({ 2: tags = '', 3: text = '', index }) => ({ tags, text, offset: index })).filter(
-    ({ tags }) => !onlyBuilders.test(tags),
+  return Array.from(found, ({ 2: shownTo = '', 3: text = '', index }) => ({ shownTo, text, offset: index })).filter(
+    ({ shownTo }) => !onlyBuilders.test(shownTo),
   );
 }
 
@@ -186,10 +186,10 @@ function textsOfLists(file: string): HiddenText[] {
 /** Reads a list of attributes. `.name` is short for a class, and a name alone for an attribute without a value. */
 function attributesOfList(list: string): Attribute[] {
   const { attributes } = readAttributes(list.replace(/^\{:?/, ''), 0, '}');
-  return attributes.map((one) =>
-    one.name.startsWith('.') && one.value === undefined
-      ? { ...one, name: 'class', value: one.name.slice(1).replaceAll('.', ' ') }
-      : one,
+  return attributes.map(({ name, value, offset }) =>
+    name.startsWith('.') && value === undefined
+      ? { name: 'class', value: name.slice(1).replaceAll('.', ' '), offset }
+      : { name, value, offset },
   );
 }
 
