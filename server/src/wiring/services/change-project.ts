@@ -15,8 +15,10 @@ import { sourceOf } from '../hosts/repositories.ts';
 /** The requested changes, as people write them: a repository is a URL or a path. */
 export type ChangeRequest = Omit<ProjectChange, 'repositoryKind' | 'repositoryMachine'>;
 
+type Located = Pick<Project, 'repositoryKind' | 'repository'>;
+
 /** Refuses addresses that the caller may not give. On the server's own terminal, nothing is refused. */
-export type AdmitPlace = (place: Pick<Project, 'repositoryKind' | 'repository'>) => Promise<void>;
+export type AdmitPlace = (place: Located) => Promise<void>;
 
 /**
  * Changes a project. A new repository, branch or folder is checked first, and must contain docs.
@@ -32,8 +34,8 @@ export async function checkAndChangeProject(
   const { repository } = request;
   const change = changeOf(request);
   const order: ProjectOrder = { projectId: project.id, change, revision };
-  const isElsewhere = repository !== undefined && repository !== project.repository;
-  if (isElsewhere) Object.assign(order, await moveTo(parts, project, { change, repository, admit }));
+  const located = await elsewhere(project, { repository, admit });
+  if (located !== undefined) Object.assign(order, await moveTo(parts, project, { change, located, admit }));
   else if (isOther(change.ref, project.ref) || isOther(change.docsFolder, project.docsFolder)) {
     const { ref = project.ref, docsFolder: folder = project.docsFolder } = change;
     if (project.repositoryKind !== 'kept') {
@@ -62,14 +64,23 @@ function isOther(wanted: string | undefined, is: string): boolean {
   return wanted !== undefined && wanted !== is;
 }
 
+/** Returns where a repository is that is not the project's own in another spelling. */
+async function elsewhere(
+  project: Project,
+  { repository, admit }: { repository: string | undefined; admit: AdmitPlace | undefined },
+): Promise<Located | undefined> {
+  if (repository === undefined || repository === project.repository) return undefined;
+  const located = await locate(repository, admit === undefined ? 'command' : 'over-http');
+  const isSame = located.repositoryKind === project.repositoryKind && located.repository === project.repository;
+  return isSame ? undefined : located;
+}
+
 /** Checks the new repository with the credential of the connection, if that is for its host. */
 async function moveTo(
   parts: ProjectParts,
   project: Project,
-  { change, repository, admit }: { change: ProjectChange; repository: string; admit: AdmitPlace | undefined },
+  { change, located, admit }: { change: ProjectChange; located: Located; admit: AdmitPlace | undefined },
 ): Promise<Pick<ProjectOrder, 'change' | 'along'>> {
-  const located = await locate(repository, admit === undefined ? 'command' : 'over-http');
-  if (located.repositoryKind === project.repositoryKind && located.repository === project.repository) return { change };
   await admit?.(located);
   const name = await nameAtHost(parts, project, located);
   const kind = located.repositoryKind === 'url' ? 'url' : 'path';
@@ -90,11 +101,7 @@ async function moveTo(
  * Returns the code host's name for the new repository when the project is connected: its credential was given for that
  * host and is sent to no other.
  */
-async function nameAtHost(
-  { db }: ProjectParts,
-  project: Project,
-  located: Pick<Project, 'repositoryKind' | 'repository'>,
-): Promise<string | undefined> {
+async function nameAtHost({ db }: ProjectParts, project: Project, located: Located): Promise<string | undefined> {
   const connection = await readConnection(db, project.id);
   if (connection === undefined) return undefined;
   const { host, apiUrl } = connection;

@@ -110,6 +110,17 @@ test('moves a project to another repository, branch and folder that contains doc
   expect(back.json).toMatchObject({ ref: 'next', docsFolder: '' });
 });
 
+test('a folder without docs is refused, also beside the same repository in another spelling', async () => {
+  const id = await made('Stays');
+  await using repository = await testRepository({ bare: true });
+  await repository.commit({ 'index.md': '# Hello\n\nThere.\n' });
+  await api.send('PATCH', `/v1/projects/${id}`, { body: { repository: repository.path } });
+  for (const spelling of [repository.path, `${repository.path}/`, `file://${repository.path}`]) {
+    const body = { repository: spelling, docsFolder: 'nowhere' };
+    expect((await api.send('PATCH', `/v1/projects/${id}`, { body })).status).toBeGreaterThanOrEqual(400);
+  }
+});
+
 test('a connected project can move only within its host, with its credential', async () => {
   await using repository = await testRepository({ bare: true });
   await repository.commit({ 'index.md': '# Hello\n\nThere.\n' });
