@@ -1,6 +1,6 @@
 import type { WorkerServices } from '../../src/worker/services.ts';
 
-/** The services that most tests do without: no other servers, no settings of an operator, and nothing to mask. */
+/** The services that the simulation and most tests do without: no other servers, no settings of an operator, and nothing to mask. */
 export const absentServices = {
   sitemaps: undefined,
   style: undefined,

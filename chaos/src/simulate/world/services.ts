@@ -5,6 +5,7 @@ import type { HostedCodeHost } from '../../../../server/src/code-hosts/code-host
 import type { Project } from '../../../../server/src/projects/project.ts';
 import { localHostOf } from '../../../../server/src/wiring/hosts/repositories.ts';
 import type { WorkerServices } from '../../../../server/src/worker/services.ts';
+import { absentServices } from '../../../../server/test/worker/absent-services.ts';
 import type { Workspace } from '../../../../server/src/workspace/workspace.ts';
 import { SimulatedClone } from '../stand-ins/clone.ts';
 import type { Tracked } from '../stand-ins/clone.ts';
@@ -16,21 +17,6 @@ import { scriptedModel } from '../stand-ins/model.ts';
 import type { ExpectedJob } from './expected-job.ts';
 import type { Stage, Task } from './stage.ts';
 
-/** What the simulation leaves out: other servers, the settings of an operator, and secrets of its own. */
-const notSimulated = {
-  sitemaps: undefined,
-  style: undefined,
-  authorization: async () => undefined,
-  hosted: async () => undefined,
-  ownSecrets: async () => [],
-  jobUrl: ({ id }: { id: string }) => `${url}/jobs/${id}`,
-  reports: undefined,
-  removeKept: async () => {},
-  automations: undefined,
-  mostSlices: undefined,
-  tracing: undefined,
-};
-
 /** Returns what a run works with: the product's own parts, on stand-ins that stop at every call. */
 export function workerServices(
   stage: Stage,
@@ -40,7 +26,7 @@ export function workerServices(
 ): WorkerServices {
   const { strand, database } = task;
   return {
-    ...notSimulated,
+    ...absentServices,
     db: database.db,
     workspace: simulatedWorkspace(stage, tracked, task),
     docs: simulatedDocs(),
