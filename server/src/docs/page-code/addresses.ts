@@ -2,12 +2,12 @@ import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 
 /**
  * Returns whether an address runs code, as browsers read it: they decode entities and ignore white space, control
- * characters and invisible characters. Images as `data:` run nothing, except SVG.
+ * characters and invisible characters. Backslashes count for nothing: builders remove them. Images as `data:` run nothing, except SVG.
  */
 export function isRunningAddress(address: string): boolean {
   if (!/[:&\\]/.test(address)) return false;
   const plain = decodeEntities(address)
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll('\\', '')
     .replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
     .slice(0, 100)
     .toLowerCase();

@@ -22,7 +22,7 @@ export interface Element {
 
 /** Returns what an element runs in browsers: a script, a frame, an event handler, an address. */
 export function elementCode({ name: written, attributes, offset, body = '' }: Omit<Element, 'end'>): CodePiece[] {
-  const name = written.toLowerCase().replace(/^\w+:(?=\w+$)/, '');
+  const name = written.toLowerCase().replace(/^[^:]*:(?=\w+$)/, '');
   const isComponent = /^[A-Z]|[.-]/.test(written);
   return [
     ...attributes.flatMap((attribute) => attributeCode(attribute, isComponent)),
@@ -49,7 +49,8 @@ const byName = new Map<string, (element: ReadElement) => CodePiece[]>([
 function scriptCode({ attributes, offset, body }: ReadElement): CodePiece[] {
   if (isData(attributes)) return [];
   const source = sourceOf(attributes);
-  const code = collapseSpace(body);
+  // React writes the property between the tags.
+  const code = collapseSpace(`${valueOf(attributes, /^children$/) ?? ''} ${body}`);
   return [
     ...(source === '' ? [] : [piece('script', `script from ${source}`, source, offset)]),
     ...(code === '' ? [] : [piece('script', `script within ${code}`, code, offset)]),
@@ -68,7 +69,7 @@ function linkCode({ attributes, offset }: ReadElement): CodePiece[] {
 }
 
 function metaCode({ attributes, offset }: ReadElement): CodePiece[] {
-  const command = valueOf(attributes, /^http-equiv$/);
+  const command = valueOf(attributes, /^http-?equiv$/);
   if (command === undefined || /^\s*(?:content-type|content-language|x-ua-compatible)\s*$/i.test(command)) return [];
   const content = valueOf(attributes, /^content$/) ?? '';
   return [piece('address', `refresh ${command} ${content}`, 'refresh', offset)];
@@ -86,7 +87,9 @@ function animationCode({ name, attributes, offset }: ReadElement): CodePiece[] {
 }
 
 function embedCode({ name, attributes, offset }: Omit<Element, 'end'>): CodePiece[] {
-  const host = hostOf(sourceOf(attributes));
+  const source = sourceOf(attributes);
+  // A computed address leads anywhere.
+  const host = source.startsWith('{') ? collapseSpace(source) : hostOf(source);
   return [piece('embed', `${name} ${host}`, host || name, offset)];
 }
 
@@ -104,7 +107,8 @@ const embeds = new Set(
 const libraryAttribute = /^(?:x-|hx-|data-hx-|v-|ng-|data-ng-|bind:|on:|use:|[@:#*([{_])/i;
 
 function attributeCode({ name: written, value = '', offset }: Attribute, isComponent: boolean): CodePiece[] {
-  const name = written.toLowerCase();
+  // In an address in angle brackets, a quotation mark ends the attribute that the address becomes.
+  const name = written.toLowerCase().replace(/^["']+/, '');
   if (/^on[a-z]{2,}/.test(name) && !(isComponent && noHandlers.has(name)))
     return [piece('handler', `${name} ${collapseSpace(value)}`, name, offset)];
   if (libraryAttribute.test(name) && !(name.startsWith('#') && value === ''))
@@ -117,7 +121,7 @@ function attributeCode({ name: written, value = '', offset }: Attribute, isCompo
 }
 
 /** Names of component properties that begin with `on` and are no event handlers. */
-const noHandlers = new Set(['once', 'ones', 'only', 'online', 'ongoing', 'onboarding', 'one']);
+export const noHandlers = new Set(['once', 'ones', 'only', 'online', 'ongoing', 'onboarding', 'one']);
 
 function piece(kind: CodePiece['kind'], key: string, seek: string, offset: number): CodePiece {
   return { kind, runs: 'reader', key, seek: longestWordOf(seek), offset };

@@ -9,8 +9,10 @@ export interface IncludeContext {
   folder: string;
   /** Whether the builder of the site resolves includes, or browsers do, which reach only what the site serves. */
   runs: RunsWhere;
-  /** Returns whether the repository has the file. */
+  /** Returns whether the repository has the file, before or after the change. */
   isFile: (path: string) => boolean;
+  /** Returns whether the repository had the file before the change. */
+  wasFile: (path: string) => boolean;
 }
 
 /** An include as written in a page. */
@@ -30,9 +32,10 @@ export interface WrittenInclude {
  * the docs. It is `outside` for what does not belong to the repository: a path of the machine, a path above the
  * repository, and hidden files such as `.git/config`, which contains the token of the person who builds.
  */
-export function includePiece(written: WrittenInclude, { folder, runs, isFile }: IncludeContext): CodePiece[] {
+export function includePiece(written: WrittenInclude, { folder, runs, isFile, wasFile }: IncludeContext): CodePiece[] {
   const target = decoded(written.target).replaceAll('\\', '/').trim();
-  const { place, file } = placeOf({ ...written, target }, folder, isFile);
+  // An absolute path may be one of the machine: a file that the change adds must not vouch for it.
+  const { place, file } = placeOf({ ...written, target }, folder, target.startsWith('/') ? wasFile : isFile);
   if (place === 'docs') return [];
   const kind = place === 'outside' && runs === 'build' ? 'outside' : 'include';
   const { offset } = written;

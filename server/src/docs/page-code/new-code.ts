@@ -1,8 +1,9 @@
 import { changesBetween } from '../compare/changes.ts';
 import { lineFinder } from '../text/lines.ts';
 import { mapBounded } from '../map-bounded.ts';
-import { folderOf, isMarkdown, isWithin, joinPath } from '../text/paths.ts';
+import { extensionOf, folderOf, isMarkdown, isWithin, joinPath } from '../text/paths.ts';
 import { includesOf } from '../parts/notations.ts';
+import { joinParts } from '../site/site.ts';
 import type { Site } from '../site/kind.ts';
 import type { DocsView } from '../view.ts';
 import { rulesOfBuilders } from './builders.ts';
@@ -10,8 +11,10 @@ import { delimiterSettings, isMdx, strictest, type CodeRules, type RunsWhere } f
 import { includePiece, type IncludeContext } from './includes.ts';
 import type { CodeKind, CodePiece } from './piece.ts';
 import { namesIn, newNames, type FindFiles, type PlacedPiece } from './new-names.ts';
+import { disputedCharacters } from './control-characters.ts';
 import { isSurelySame } from './quick.ts';
-import { isSearchedForCode, unreadFiles } from './unread-files.ts';
+import { includesFromOutside } from './rough-includes.ts';
+import { isPicture, isSearchedForCode, unreadFiles } from './unread-files.ts';
 import { unreadablePiece } from './unreadable.ts';
 
 /** Code that a change adds to the docs. `line` counts from 1. */
@@ -49,7 +52,12 @@ export async function newCode(past: DocsView, present: DocsView, find: FindFiles
     perFile.map(({ pieces }) => pieces),
     { touched, reading, find },
   );
-  const all = [...code, ...unreadFiles(changed, past, present), ...named];
+  const texts = await mapBounded(
+    changed.filter(isPicture),
+    inFlight,
+    async (path) => await textNamedAsPicture(path, reading),
+  );
+  const all = [...code, ...unreadFiles(changed, past, present), ...texts.flat(), ...named];
   return await Promise.all(
     all.map(async ({ path, line, piece: { kind, runs, key, text = key } }) => {
       const { builder, onServer } = await reading.readerOf(path);
@@ -68,7 +76,7 @@ async function newPieces(
   { touched, reading, find }: { touched: string[]; reading: Reading; find: FindFiles },
 ): Promise<PlacedPiece[]> {
   const known = new Set<string>();
-  const isUnknown = ({ piece }: PlacedPiece) => !known.has(piece.key);
+  const isUnknown = (one: PlacedPiece) => !isKnown(known, one);
   const read = new Set<string>();
   await mapBounded(byFile, inFlight, async (pieces) => {
     const path = pieces.find(isUnknown)?.path;
@@ -104,6 +112,9 @@ async function piecesOf(
     was !== undefined &&
     marks === undefined &&
     isMarkdown(path) &&
+    // Its links are includes of mdBook.
+    !/(?:^|\/)SUMMARY\.md$/.test(path) &&
+    disputedCharacters(is).length === 0 &&
     readings.every((asMdx) => isSurelySame(was, is, asMdx));
   const after = [...(isSame ? [] : await pieces(present, path)), ...includes(path, is)];
   const lineOf = lineFinder(is);
@@ -111,6 +122,15 @@ async function piecesOf(
     .filter(({ specifier, kind }) => kind !== 'import' || !isOwnImport(path, specifier))
     .map((piece) => ({ path, line: lineOf(Math.min(piece.offset, is.length)), piece }));
   return { pieces: found, names: namesIn(path, was ?? '', is) };
+}
+
+/** Returns a piece for a picture or film that is a text: a builder or a page that names it may read it as anything. */
+async function textNamedAsPicture(path: string, { past, present }: Reading): Promise<PlacedPiece[]> {
+  const text = await textAt(present, path);
+  const isText = text !== undefined && text.trim() !== '' && !/[\0\ufffd]/.test(text);
+  if (!isText || (await textAt(past, path)) === text) return [];
+  const key = `a text that is named ${extensionOf(path)}`;
+  return [{ path, line: 1, piece: { kind: 'unread', runs: 'build', key, seek: '', offset: 0 } }];
 }
 
 const programsOrRedirects = /\.[mc]?[jt]sx?$|(?:^|\/)_redirects$/;
@@ -165,24 +185,39 @@ function openReading(past: DocsView, present: DocsView) {
 
   function includes(path: string, text: string): CodePiece[] {
     const found = includesOf(past.sites.of(path).kind.parts.includes, text);
-    return found.flatMap(({ target, span, notation }) =>
+    const precise = found.flatMap(({ target, span, notation }) =>
       includePiece(
         { page: path, target, offset: span.start, isFromPage: notation.bases.includes('page') },
         contextOf(path),
       ),
     );
+    const lineOf = lineFinder(text);
+    const lines = new Set(precise.flatMap(({ kind, offset }) => (kind === 'outside' ? lineOf(offset) : [])));
+    return [...precise, ...includesFromOutside(path, text).filter(({ offset }) => !lines.has(lineOf(offset)))];
+  }
+
+  /** The pages of a translation may be in any folder of the docs, so it is read as if they were at their top. */
+  function pageOf(path: string): string {
+    return path.endsWith('.po') ? joinParts(past.folder, 'page') : path;
   }
 
   function contextOf(path: string): IncludeContext {
-    const isFile = (file: string) => present.index.isFile(file) || past.index.isFile(file);
-    return { folder: past.folder, runs: past.sites.of(path).kind.runs.includes, isFile };
+    const isFile = (file: string) => past.index.isFile(file) || present.index.isFile(file);
+    return {
+      wasFile: (file) => past.index.isFile(file),
+      folder: past.folder,
+      runs: past.sites.of(path).kind.runs.includes,
+      isFile,
+    };
   }
 
   /** Resolves a relative import, so that imports of one file from different folders count as the same. */
   function placed(piece: CodePiece, path: string): CodePiece[] {
-    const { specifier = '', kind, offset } = piece;
+    const { specifier = '', kind, offset, isPublished = false } = piece;
     if (kind === 'include')
-      return includePiece({ page: path, target: specifier, offset, isFromPage: true }, contextOf(path));
+      return includePiece({ page: pageOf(path), target: specifier, offset, isFromPage: true }, contextOf(path)).filter(
+        (found) => !isPublished || found.kind === 'outside',
+      );
     if (kind !== 'import' || !specifier.startsWith('.')) return [piece];
     const target = joinPath(folderOf(path), specifier) ?? specifier;
     return [{ ...piece, key: `import /${target.replace(/\.[cm]?[jt]sx?$|\/index$/, '')}` }];
@@ -210,9 +245,12 @@ function openReading(past: DocsView, present: DocsView) {
   /** Returns whether an import is a page or image of the docs, or something that the kind itself provides. */
   function isOwnImport(path: string, specifier = ''): boolean {
     if (past.sites.of(path).kind.runs.ownModules?.test(specifier) === true) return true;
+    // Builders differ in what they take for a page or a film: anything else they would run.
+    const isKnown = past.sites.of(path) !== past.sites.rest;
     return (
-      /^(?:\.{0,2}\/|[@~]\/|@site\/)[^?#!:]*\.(?:mdx?|markdown)$/i.test(specifier) ||
-      /^[\w@~./ -]+\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm)$/i.test(specifier)
+      (isKnown ? /^(?:\.{0,2}\/|[@~]\/|@site\/)[^?#!:]*\.mdx?$/ : /^\.{0,2}\/[^?#!:]*\.mdx$/).test(specifier) ||
+      (isKnown && /^[\w@~./ -]+\.(?:mp4|webm|pdf)$/.test(specifier)) ||
+      /^[\w@~./ -]+\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/.test(specifier)
     );
   }
 }
@@ -246,11 +284,20 @@ const settingsWithDelimiters =
 
 const isDependency = /(?:^|\/)(?:node_modules|fixtures?|vendor|examples?)\//;
 
+/** A sample is known only on its own page, and as long as what is around it may not make it live. */
+function keyIn(path: string, { key, sampleIn }: CodePiece): string {
+  return sampleIn === undefined ? key : `${key} in ${path}: ${sampleIn}`;
+}
+
+function isKnown(known: ReadonlySet<string>, { path, piece }: PlacedPiece): boolean {
+  return known.has(piece.key) || known.has(keyIn(path, piece));
+}
+
 async function addKnownCode(known: Set<string>, paths: string[], { past, pieces, includes }: Reading): Promise<void> {
   await mapBounded(paths, inFlight, async (path) => {
     const text = await textAt(past, path);
     if (text === undefined) return;
-    for (const { key } of [...(await pieces(past, path)), ...includes(path, text)]) known.add(key);
+    for (const piece of [...(await pieces(past, path)), ...includes(path, text)]) known.add(keyIn(path, piece));
   });
 }
 
@@ -269,7 +316,7 @@ async function withoutKnownPieces(
     .filter((seek) => seek.length > 1)
     .slice(0, mostSought);
   for (const seek of seeks) {
-    if (candidates.every(({ piece }) => piece.seek !== seek || known.has(piece.key))) continue;
+    if (candidates.every((one) => one.piece.seek !== seek || isKnown(known, one))) continue;
     const files = (await find(seek, filesOfOne)).filter(
       (path) => !read.has(path) && isWithin(path, past.folder) && isSearchedForCode(path),
     );
@@ -277,5 +324,5 @@ async function withoutKnownPieces(
     for (const path of files) read.add(path);
     await addKnownCode(known, files, reading);
   }
-  return candidates.filter(({ piece }) => !known.has(piece.key));
+  return candidates.filter((one) => !isKnown(known, one));
 }

@@ -38,6 +38,10 @@ export interface CodePiece {
   offset: number;
   /** The target of an import. */
   specifier?: string;
+  /** Whether the target is only published, and so told only if it leads out of the repository. */
+  isPublished?: boolean;
+  /** Where it stands, if some readers take it for a sample there. Elsewhere, or in another context, it is another one. */
+  sampleIn?: string;
 }
 
 /** Normalises code for comparing: indentation and line breaks make no difference. */

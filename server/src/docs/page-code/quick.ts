@@ -80,7 +80,7 @@ function isModule(line: string, next = ''): boolean {
 
 /** Matched against the line without the quotation marks and spaces at its beginning. */
 const mayBeCode =
-  /[<{}]|^(?:import|export)\b|script|data:|&[#\w]|^(?:[-*+]|\d+[.)])?[ \t]*(?:`{3}|~{3}|:{3})|--|\+{3}|;;;|\*\/|%\}|^\[[^\]]{1,300}\]:|``/i;
+  /[<{}]|^(?:import|export)\b|script|data:|&[#\w]|^(?:[-*+]|\d+[.)])?[ \t]*(?:`{3}|~{3}|:{3})|--|\+{3}|;;;|\*\/|%\}|^\[[^\]]{1,300}\]:|``|!\[|\]\([^)]*(?:!|\.\.\/)|\\'/i;
 
 /** What is code only at the beginning of a block, or only outside a sample: it depends on the lines above it. */
 const dependsOnAbove = /^(?:import|export)\b|^\[[^\]]{1,300}\]:|`/;
@@ -127,7 +127,7 @@ function mayBeginSample(inner: string): boolean {
  * /> and {b}.` runs what `More <Card title="c" /> or {b}.` runs. A line that has other parts is returned unchanged.
  */
 function codeOf(line: string): string {
-  if (/--|\+{3}|;;;|\*\/|%\}|::|\]:/.test(line) || mayRunInBrowsers(line)) return line;
+  if (/--|\+{3}|;;;|\*\/|%\}|::|\]:|!\[|\]\([^)]*(?:!|\.\.\/)|\\'/.test(line) || mayRunInBrowsers(line)) return line;
   const found: string[] = [/^[\s>*+\d.)-]*/.exec(line)?.[0] ?? ''];
   let done = 0;
   for (const { 0: all, 1: code, 2: tag, index } of line.matchAll(partOfLine)) {

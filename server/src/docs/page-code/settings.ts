@@ -1,8 +1,8 @@
-import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
+import { parse as parseJsonc, parseTree, type ParseError } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Node as YamlNode } from 'yaml';
 import { isRunningAddress } from './addresses.ts';
-import { plainRelations } from './elements.ts';
+import { noHandlers, plainRelations } from './elements.ts';
 import { htmlCode } from './forms/html.ts';
 import { addressPiece, collapseSpace, placedAt, longestWordOf, type CodePiece } from './piece.ts';
 import { unreadablePiece } from './unreadable.ts';
@@ -99,10 +99,12 @@ function addTag({ tag, range }: Pick<YamlNode, 'tag' | 'range'>, pieces: CodePie
 
 /** Returns what the front matter of a page runs. Its first line may make it a program: the parser runs `---js`. */
 export function frontMatterCode(text: string): SettingsCode {
-  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  // Hugo allows white space before it.
+  const start = /^\ufeff?\s*/.exec(text)?.[0].length ?? 0;
+  if (text.charAt(start) === '{') return objectAt(text, start);
   const mark = /^(?:---(?!-)|\+\+\+(?!\+)|;;;(?!;))/.exec(text.slice(start, start + 4))?.[0];
   if (mark === undefined) return { pieces: [], texts: [] };
-  const firstEnd = /\r?\n|\r|$/.exec(text.slice(start))?.index ?? 0;
+  const firstEnd = /\n|$/.exec(text.slice(start))?.index ?? 0;
   const language = text
     .slice(start + mark.length, start + firstEnd)
     .trim()
@@ -128,6 +130,13 @@ export function frontMatterCode(text: string): SettingsCode {
     how,
   );
   return { pieces: pieces.map((piece) => placedAt(piece, piece.offset + from)), texts };
+}
+
+/** Returns what an object of JSON at the beginning of a page sets: gohugo.io/content-management/front-matter */
+function objectAt(text: string, start: number): SettingsCode {
+  const tree = parseTree(text.slice(start), [], { allowTrailingComma: true });
+  if (tree?.type !== 'object' || tree.children?.length === 0) return { pieces: [], texts: [] };
+  return settingsCode(text.slice(start, start + tree.offset + tree.length), 'json');
 }
 
 const scriptKeys =
@@ -162,12 +171,18 @@ function leavesOf(value: unknown, source: string): SettingsCode {
     const entries = entriesOf(inner);
     if (next.isScript && isPlainTag(entries)) continue;
     for (const [key, one] of entries) {
+      if (isHandler(key, one)) found.pieces.push(settingPiece(`${next.keys}.${key}`, String(one), source));
       if (key === '$ref') found.pieces.push(...referenceCode(one, source));
       if (key.includes('<')) found.pieces.push(...textCode(key, source));
       waiting.push(entryIn(next, key, one));
     }
   }
   return found;
+}
+
+/** Whether a key is the name of an event handler: themes give such attributes to their elements. */
+function isHandler(key: string, value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && /^on[a-z]{3,}$/i.test(key) && !noHandlers.has(key.toLowerCase());
 }
 
 function entriesOf(value: object): [string, unknown][] {
@@ -208,7 +223,7 @@ function plainHead(items: unknown[]): unknown[] {
   const [tag, attributes] = items;
   if (typeof tag !== 'string') return items;
   const isPlain = tag === 'link' ? isPlainLink(attributes) : plainTags.test(tag) && !holdsCommand(attributes);
-  return isPlain ? [] : items;
+  return isPlain && !holdsMarkup(items) ? [] : items;
 }
 
 function isPlainLink(attributes: unknown): boolean {
@@ -220,7 +235,19 @@ function isPlainLink(attributes: unknown): boolean {
 /** Returns whether a value is a harmless tag of Starlight, `{ tag: 'meta', attrs: { … } }`. */
 function isPlainTag(entries: [string, unknown][]): boolean {
   const tag = entries.find(([key]) => key === 'tag')?.[1];
-  return typeof tag === 'string' && plainTags.test(tag) && entries.every(([, value]) => !holdsCommand(value));
+  return (
+    typeof tag === 'string' &&
+    plainTags.test(tag) &&
+    entries.every(([, value]) => !holdsCommand(value) && !holdsMarkup(value))
+  );
+}
+
+/** Returns whether a value has HTML in it, or a handler. */
+function holdsMarkup(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('<');
+  if (Array.isArray(value)) return value.some(holdsMarkup);
+  if (typeof value !== 'object' || value === null) return false;
+  return entriesOf(value).some(([key, one]) => isHandler(key, one) || holdsMarkup(one));
 }
 
 /** Returns whether the attributes of a `meta` element give browsers a command. */

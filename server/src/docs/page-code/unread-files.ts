@@ -5,7 +5,7 @@ import type { PlacedPiece } from './new-names.ts';
 
 /** Returns whether a file of the docs is searched for code. */
 export function isSearchedForCode(path: string): boolean {
-  return /^\.(?:md|mdx|markdown|mdown|mkd|mdoc|rst|txt|adoc|asciidoc|org|po|json|ya?ml|toml|svg|puml|plantuml|mmd|mermaid|d2)$/.test(
+  return /^\.(?:md|mdx|markdown|mdown|mkd|mdoc|rst|txt|adoc|asciidoc|org|po|json|ya?ml|toml|svg|puml|plantuml|mmd|mermaid|d2|csv|tsv|pot|vtt|srt)$/.test(
     extensionOf(path),
   );
 }
@@ -20,7 +20,7 @@ export function unreadFiles(paths: readonly string[], past: DocsView, present: D
     (path) =>
       isWithin(path, past.folder) &&
       (!isSearchedForCode(path) || isForCrawlers(path)) &&
-      !runsNothing.test(path) &&
+      !isPicture(path) &&
       ownFile(path, past.folder, []) === undefined,
   );
   if (unread.length === 0) return [];
@@ -51,6 +51,9 @@ function isForCrawlers(path: string): boolean {
 /** Drawings of draw.io and Excalidraw, which are shown in browsers. */
 const isDrawing = /\.(?:drawio|excalidraw)$/i;
 
-/** Images, films, sound, subtitles and tables. */
-const runsNothing =
-  /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|apng|tiff?|heic|mp4|webm|mov|m4v|ogv|mp3|ogg|wav|m4a|flac|pdf|vtt|srt|csv|tsv|pot)$/i;
+/** Whether a file is an image, a film or sound by its name. */
+export function isPicture(path: string): boolean {
+  return picture.test(path);
+}
+
+const picture = /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|apng|tiff?|heic|mp4|webm|mov|m4v|ogv|mp3|ogg|wav|m4a|flac|pdf)$/i;

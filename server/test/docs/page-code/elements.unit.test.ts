@@ -34,7 +34,7 @@ test.each<readonly [site: keyof typeof sites, path: string, text: string]>([
   [
     'mkdocs',
     'docs/page.md',
-    '[a](used.md){ .md-button title="a" }\n\n    { onclick="go()" }\n\n`{ onclick="go()" }`\n',
+    '[a](used.md){ .md-button title="a" }\n\n```\n{ onclick="go()" }\n```\n\n`{ onclick="go()" }`\n',
   ],
   ['vitepress', 'page.md', '# Title {#id .a data-on="b"}\n'],
   ['docusaurus', 'docs/page.mdx', '<script type="application/ld+json">{"a"}</script>\n'],

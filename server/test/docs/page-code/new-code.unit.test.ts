@@ -24,7 +24,7 @@ describe('code that a change brings', () => {
     ['docusaurus', 'docs/page.mdx', "# Page\n\nimport x from '!!raw-loader!../.env.md';\n", 'build import 3'],
     ['docusaurus', 'docs/page.mdx', "# Page\n\n{/* a */ require('child_process') /* b */}\n", 'build call 3'],
     ['docusaurus', 'docs/page.mdx', "# Page\n\n```mdx-code-block\nimport fs from 'fs';\n```\n", 'build import 4'],
-    ['docusaurus', 'docs/deep/page.md', '# Page\n\n````mdx-code-block\n{run(1)}\n````\n', 'build call 4'],
+    ['docusaurus', 'docs/deep/page.md', '# Page\n\n````mdx-code-block\n{run(1)}\n````\n', 'build unreadable 1'],
     ['vitepress', 'page.md', `# Page {:title="constructor.constructor('return 1')()"}\n`, 'build call 1'],
     ['vitepress', 'page.md', '[a](./used.md){.b @click="steal()"}\n', 'reader handler 1'],
     ['mkdocs', 'docs/page.md', '# Page\n\n{! ../../.env !}\n', 'build outside 3'],
@@ -198,11 +198,11 @@ describe('what brings no code', () => {
     [
       'plain',
       'docs/page.md',
-      '# Page\n\n<details open><summary>A</summary></details> <javascript> a < b\n\n    <script>a()</script>\n',
+      '# Page\n\n<details open><summary>A</summary></details> <javascript> a < b\n\n```html\n<script>a()</script>\n```\n',
     ],
     ['plain', 'docs/page.md', '# Page\n\n<script type="application/ld+json">{ "a": 1 }</script>\n'],
     ['plain', 'docs/moved.svelte', '<b>was here</b>\n'],
-    ['plain', 'docs/a.png', 'x\n'],
+    ['plain', 'docs/a.png', 'PNG\0'],
     ['eleventy', 'docs/page.md', '# Page {{ title }}\n\n{% if a %}b{% endif %}\n'],
     ['plain', 'docs/data.yml', 'title: B\nlink: https://example.com\n'],
   ])('%s: %s: %j', async (site, path, text) => {

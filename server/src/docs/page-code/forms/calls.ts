@@ -32,10 +32,7 @@ export function isHarmless(node: Node): boolean {
   const given = partsOf(node, 'arguments');
   if (typeOf(callee) === 'Identifier' && nameOf(callee) === 'require') {
     const [file] = given.map(textOf);
-    return (
-      given.length === 1 &&
-      /^(?:\.|\/|@site\/)[\w@./ -]*\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm|ico|pdf)$/i.test(file ?? '')
-    );
+    return given.length === 1 && /^(?:\.|\/|@site\/)[\w@./ -]*\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/.test(file ?? '');
   }
   if (typeOf(callee) === 'Identifier' && plainFunctions.has(nameOf(callee))) return true;
   if (typeOf(callee) !== 'MemberExpression' || propertyOf(callee, 'computed') === true) return false;

@@ -1,5 +1,6 @@
 import type { RunsWhere } from '../code-rules.ts';
-import { collapseSpace, includedPiece, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
+import { isRunningAddress } from '../addresses.ts';
+import { addressPiece, collapseSpace, includedPiece, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
 import { htmlCode } from './html.ts';
 import { isPlainRole, useOfDirective } from './known-directives.ts';
 import { power } from './templates.ts';
@@ -34,7 +35,16 @@ export function directiveCode(
     runs: 'build',
     specifier,
   });
-  const files = optionFiles(body).map((file) => included(file));
+  const { values, odd } = readOptions(body);
+  const files = [
+    ...values.flatMap((value) =>
+      fileOption.test(value.name) ? targetsOf(value.value).map((file) => included(file)) : [],
+    ),
+    ...odd.map((option) => piece(`odd option ${option}`)),
+    ...[argument, ...values.map(({ value }) => value)].flatMap((address) =>
+      isRunningAddress(plainValue(address)) ? [addressPiece(address, offset)] : [],
+    ),
+  ];
   switch (useOfDirective(name)) {
     case 'sample':
       return [];
@@ -42,7 +52,7 @@ export function directiveCode(
       // Its body is read as a text of its own.
       return [];
     case 'includes':
-      return [included(argument.split(/\s/)[0] ?? ''), ...files];
+      return [...targetsOf(argument).map((file) => included(file)), ...files];
     case 'imports':
       return [...files, ...packageImports({ name, argument, body, offset, module }, piece)];
     case 'raw':
@@ -72,9 +82,10 @@ function rawCode({ argument, body, offset }: Directive, piece: (key: string) => 
 }
 
 function shownCode({ name, argument, body, offset }: Directive, { piece, included }: Pieces): CodePiece[] {
-  if (name === 'graphviz' && argument !== '') return [included(argument)];
+  if (/^(?:image|figure|figure-md|video|audio)$/.test(name)) return published(argument, included);
+  if (name === 'graphviz' && argument !== '') return targetsOf(argument).map((file) => included(file));
   if (name === 'only' && !/^[\w\s()-]*$/.test(argument)) return [piece(argument)];
-  if (name === 'meta' && /http-equiv/i.test(body)) return [{ ...piece(body), runs: 'reader' }];
+  if (name === 'meta' && /http-?equiv/i.test(body.replaceAll('\\', ''))) return [{ ...piece(body), runs: 'reader' }];
   if (name === 'iframe')
     return htmlCode(`<iframe src="${argument.replaceAll('"', '')}">`).map((one) => placedAt(one, offset));
   return [];
@@ -103,15 +114,60 @@ const signature = /\s*(?:\([\w\s,*=:|]*\)|\[[\w\s,-]*\])\s*$/;
 /** The content of a role based on `raw` is HTML, wherever the role is used. */
 function roleDefinition(argument: string, piece: (key: string) => CodePiece): CodePiece[] {
   const base = /\(\s*([^)\s]*)\s*\)/.exec(argument)?.[1] ?? '';
+  if (readsFile(base)) return [piece(argument)];
   if (base === '' || isPlainRole(base)) return [];
   return [{ ...piece(argument), runs: base.toLowerCase() === 'raw' ? 'reader' : piece('').runs }];
 }
 
-/**
- * Returns the files that options name: `raw`, `csv-table` and others show a file, `literalinclude` compares with one.
- */
-function optionFiles(body: string): string[] {
-  return [...body.matchAll(/^[ \t>]*:(?:file|url|diff):[ \t]*(\S+)/gim)].map(({ 1: file = '' }) => file);
+interface Options {
+  values: { name: string; value: string }[];
+  /** Options whose names are not written plainly: markup, escapes and quotation marks in them may spell any name. */
+  odd: string[];
+}
+
+/** Returns the options of a directive, which stand above its content. A value goes on over lines that are indented more. */
+function readOptions(body: string): Options {
+  const found: Options = { values: [], odd: [] };
+  let column = 0;
+  for (const line of body.replace(/^\s*\n/, '').split('\n')) {
+    const bare = line.replace(/^[ \t>]+/, '');
+    const last = found.values.at(-1);
+    if (bare === '') break;
+    const [whole, name = ''] = /^:((?![: ])(?:[^:\\]|\\.|:(?![ `]|$))*):(?=\s|$)/.exec(bare) ?? [];
+    if (whole === undefined) {
+      if (last !== undefined && line.length - bare.length > column) last.value = `${last.value}\n${bare}`;
+      continue;
+    }
+    column = line.length - bare.length;
+    if (/^[\w+. -]+$/.test(name)) found.values.push({ name, value: bare.slice(whole.length).trim() });
+    else found.odd.push(name);
+  }
+  return found;
+}
+
+/** `raw`, `csv-table` and others show a file, `literalinclude` compares with one. */
+const fileOption = /^(?:file|url|diff)$/i;
+
+/** Returns a value without escapes, quotation marks, and the signs of YAML for texts over several lines. */
+function plainValue(value: string): string {
+  return value
+    .replaceAll('\\', '')
+    .replace(/^[|>][+-]?\d?\s*\n/, '')
+    .replace(/^["'<\s]+|["'>\s]+$/g, '');
+}
+
+/** Returns the files that a text may name: Docutils joins its lines, and takes a path in angle brackets for one of its own. */
+function targetsOf(text: string): string[] {
+  const plain = plainValue(text);
+  const [first = ''] = plain.split(/\s/);
+  return [...new Set([first, plain, plain.replaceAll(/\s*\n\s*/g, '')])].filter((target) => target !== '');
+}
+
+/** Returns images that lead out of the docs: builders publish what they name. */
+function published(argument: string, included: (specifier: string) => CodePiece): CodePiece[] {
+  return targetsOf(argument).flatMap((target) =>
+    /(?:^|\/)(?:\.\.|\.git)(?:\/|$)/.test(target) ? [{ ...included(target), isPublished: true }] : [],
+  );
 }
 
 /**
@@ -138,18 +194,28 @@ function packageImports(
   return [...packages].map((one) => Object.assign(piece(one), { key: `import ${one}`, seek: one }));
 }
 
+/** Returns whether a role publishes the file that its text names. */
+export function readsFile(role: string): boolean {
+  return /^(?:std:)?download$/i.test(role);
+}
+
 /** Returns what a role runs. A role that is not known shows plain words, whatever it does with them. */
 export function roleCode(
   name: string,
   text: string,
   { runs, offset }: { runs: RunsWhere; offset: number },
 ): CodePiece[] {
-  if (/^download$/i.test(name)) {
-    const specifier = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text.trim();
-    return [includedPiece(specifier, offset)];
+  if (readsFile(name)) {
+    const plain = text.replaceAll('\\', '');
+    const named = Array.from(plain.matchAll(/<([^<>]*)>/g), ({ 1: specifier = '' }) => specifier);
+    return (named.length > 0 ? named : [plain.trim()]).map((specifier) => includedPiece(specifier, offset));
   }
   const isRunning = useOfDirective(name) === 'runs' || power.test(name);
-  if (isPlainRole(name) || (!isRunning && /^[^(){}$;]*$/.test(text) && !text.includes('__'))) return [];
+  // A role of the site may write its text into the page unchanged.
+  if (isPlainRole(name) || (!isRunning && /^[^(){}$;<]*$/.test(text) && !text.includes('__'))) return [];
+  if (!isRunning && /^[^(){}$;]*$/.test(text) && !text.includes('__'))
+    return htmlCode(text).map((one) => placedAt(one, offset));
   const key = collapseSpace(`role ${name} ${text}`);
-  return [{ kind: 'directive', runs, key, seek: longestWordOf(name), offset }];
+  const html = htmlCode(text).map((one) => placedAt(one, offset));
+  return [...html, { kind: 'directive', runs, key, seek: longestWordOf(name), offset }];
 }

@@ -1,44 +1,53 @@
 import { decodeEntities } from '../addresses.ts';
 import { elementCode, type Attribute, type Element } from '../elements.ts';
-import type { CodePiece } from '../piece.ts';
+import { placedAt, type CodePiece } from '../piece.ts';
 import { openBudget } from '../unreadable.ts';
 
-/** Returns what HTML runs. */
-export function htmlCode(text: string): CodePiece[] {
-  return tagsIn(text).flatMap((tag) => elementCode(tag));
+/**
+ * Returns what HTML runs. A value that is HTML itself, once its entities are decoded, is read as such: components write
+ * theirs into the page unchanged.
+ */
+export function htmlCode(text: string, names: RegExp = isLetter): CodePiece[] {
+  return tagsIn(text, names).flatMap((tag) => [
+    ...elementCode(tag),
+    ...tag.attributes.flatMap(({ name, value = '', offset }) =>
+      value.length < text.length && !/^srcdoc$/i.test(name) && /<[A-Za-z]/.test(value)
+        ? htmlCode(value, names).map((piece) => placedAt(piece, offset))
+        : [],
+    ),
+  ]);
 }
+
+/** In XML, names may begin with other letters and signs. */
+export const beginsXmlName = /^[A-Za-z_:\u0080-\uffff]/;
 
 /**
  * Returns every tag that a reader may find in a text: any `<` before a letter begins one, also in a title, a script or
  * the value of an attribute, since readers differ in where these end. From there a tag is read as the standard says
  * (html.spec.whatwg.org/multipage/parsing.html, tag open state), so no browser finds a tag that is not among them. Only
- * comments are skipped, where nothing before them could make their beginning anything else.
+ * comments are skipped, and only those that begin their line: within a line, Markdown may take their beginning for text.
  *
  * @throws UnreadableText if it takes too long.
  */
-export function tagsIn(text: string): Element[] {
+export function tagsIn(text: string, names: RegExp = isLetter): Element[] {
   const found: Element[] = [];
   const budget = openBudget(text);
   /** Whether `<!--` begins a comment: no element before it holds text only. */
   let mayHoldText = true;
-  let hasEnd = true;
   /** Where the tags and odd comments so far end: a comment that begins before may be a part of them. */
   let covered = 0;
   for (let open = text.indexOf('<'), next = 0; open !== -1; open = text.indexOf('<', next)) {
     next = open + 1;
     const after = text.charAt(next);
     if (text.startsWith('<!--', open)) {
-      if (!mayHoldText || open < covered || !hasEnd) continue;
-      const end = endOfComment(text, open);
-      hasEnd = end !== undefined;
-      next = end ?? next;
-    } else if (isLetter.test(after)) {
+      if (mayHoldText && open >= covered && beginsLine(text, open)) next = endOfComment(text, open, budget) ?? next;
+    } else if (names.test(after)) {
       const tag = readTag(text, open);
       budget.spend(tag.end - open + (tag.body?.length ?? 0));
       covered = Math.max(covered, tag.end);
       if (holdsText.test(tag.name)) mayHoldText = false;
       found.push(tag);
-    } else if (after === '/' && isLetter.test(text.charAt(open + 2))) {
+    } else if (after === '/' && names.test(text.charAt(open + 2))) {
       const { end } = readTag(text, open + 1);
       budget.spend(end - open);
       covered = Math.max(covered, end);
@@ -55,19 +64,25 @@ const isLetter = /^[A-Za-z]/;
 /** Elements in which `<!--` is text. */
 const holdsText = /^(?:textarea|title|style|script|xmp|iframe|noembed|noframes|noscript|plaintext)/i;
 
-/** Returns the earliest end of a comment by any reader; undefined if it has none. */
-function endOfComment(text: string, open: number): number | undefined {
+function beginsLine(text: string, index: number): boolean {
+  return index === 0 || text.charAt(index - 1) === '\n';
+}
+
+/** Returns the earliest end of a comment by any reader; undefined if it has none, or may begin within a sample. */
+function endOfComment(text: string, open: number, budget: ReturnType<typeof openBudget>): number | undefined {
   const short = matchAt(/<!---?>/y, text, open);
   if (short) return open + short[0].length;
   const close = matchAt(/--!?>/g, text, open + 4);
-  return close ? close.index + close[0].length : undefined;
+  budget.spend((close?.index ?? text.length) - open);
+  if (!close || /^[ \t>]*(?:`{3}|~{3})/m.test(text.slice(open, close.index))) return undefined;
+  return close.index + close[0].length;
 }
 
 /** Reads the tag that begins at `open`, which need not end. */
 function readTag(text: string, open: number): Element {
   const name = matchAt(tagName, text, open + 1)?.[0] ?? '';
   const { attributes, end } = readAttributes(text, open + 1 + name.length);
-  if (!/^(?:\w+:)?(?:script|style)$/i.test(name)) return { name, attributes, offset: open, end };
+  if (!/^(?:[^:]+:)?(?:script|style)$/i.test(name)) return { name, attributes, offset: open, end };
   return { name, attributes, offset: open, end, body: bodyFrom(text, end, name), bodyOffset: end };
 }
 
@@ -95,7 +110,7 @@ export function readAttributes(text: string, from: number, close = '>'): { attri
   return { attributes, end: text.length };
 }
 
-const tagName = /[A-Za-z][^\s/>]*/y;
+const tagName = /[^\s/>]+/y;
 const attributeName = /(=?[^\s/>=]*)(?:\s*(=)\s*)?/y;
 const quotedOrNot = /"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\s>]*)/y;
 /** In a list in braces, `}` ends a name and an unquoted value. */

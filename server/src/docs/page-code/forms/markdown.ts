@@ -1,32 +1,56 @@
-import type { Dialect, PageToken } from '../../parse/page-facts.ts';
-import { tokenize } from '../../parse/tokens.ts';
+import type { PageToken } from '../../parse/page-facts.ts';
+import type { Span } from '../../tree.ts';
 import { isRunningAddress } from '../addresses.ts';
 import { elementCode, type Attribute, type Element } from '../elements.ts';
 import { htmlCode, readAttributes } from './html.ts';
-import { addressPiece, type CodePiece } from '../piece.ts';
+import { addressPiece, collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
+import { containersAfter, samplesOf, type Containers, type SampleDialect } from './certain-samples.ts';
 import { openBudget } from '../unreadable.ts';
 
 /** What a page of Markdown shows apart from its samples of code. Both texts are as long as the page. */
 export interface ShownPage {
-  /** The page with its samples, escaped characters and front matter blanked. */
+  /** The page with its samples and escaped signs blanked. */
   shown: string;
   /**
    * The page with blanks only where Vue compiles nothing: VitePress 1.6 lets it compile samples within lines, indented
    * samples and addresses.
    */
   compiled: string;
-  addresses: PageToken[];
 }
 
 /** Returns what a page of Markdown runs by HTML elements and addresses, without the notations of its kind. */
-export function markdownCode(text: string, { shown, addresses }: ShownPage): CodePiece[] {
+export function markdownCode(shown: string): CodePiece[] {
   return [
     ...htmlCode(shown),
     ...attributeLists(shown).flatMap(({ attributes, ...element }) =>
       elementCode({ ...element, attributes: attributes.filter(({ name }) => /^[\w@.-][\w:@.-]*$/.test(name)) }),
     ),
-    ...addresses.flatMap((span) => addressCode(text, span)),
+    ...runningAddresses(shown),
+    ...readingOptions(shown),
   ];
+}
+
+/**
+ * Returns first lines of fences whose options may become attributes, and kramdown's options, which change how the page is
+ * read: kramdown.gettalong.org/syntax.html#extensions
+ */
+function readingOptions(shown: string): CodePiece[] {
+  const found = shown.matchAll(/^[ \t>]*(?:`{3,}|~{3,})[^\n]*?["'\s{]on[a-z]{3,}\s*=[^\n]*|\{::(?!comment)[^\n]*/gim);
+  return Array.from(found, ({ 0: code, index }): CodePiece => {
+    return { kind: 'handler', runs: 'reader', key: collapseSpace(code), seek: longestWordOf(code), offset: index };
+  });
+}
+
+/**
+ * Returns the running addresses of links, images, definitions and addresses in angle brackets, wherever a reader may see
+ * one: the beginning decides, so it does not matter where the address ends.
+ */
+export function runningAddresses(shown: string): CodePiece[] {
+  const found = shown.matchAll(/\](?:\(|:)(?=[\s<>]*([^\s<>][\s\S]{0,200}))|<([A-Za-z][\w+.-]*:[^\s<>]*)>/g);
+  return [...found].flatMap(({ 1: linked, 2: alone = '', index }) => {
+    const address = linked?.replace(/\).*$/s, '') ?? alone;
+    return isRunningAddress(address) ? [addressPiece(address, index)] : [];
+  });
 }
 
 /**
@@ -63,92 +87,62 @@ function listAt(block: string, open: number): Attribute[] {
   const [from, isMarked] = block.charAt(open + 1) === ':' ? [open + 2, true] : [open + 1, false];
   const whole = readAttributes(block, from, '}');
   const close = block.indexOf('}', from);
-  const short =
-    close === -1 || close === whole.end - 1 ? [] : readAttributes(block.slice(0, close), from, '}').attributes;
+  const list = block.slice(from, close === -1 ? undefined : close);
+  const short = close === -1 || close === whole.end - 1 ? [] : readAttributes(list, 0, '}').attributes;
   const found = [...whole.attributes, ...short];
+  const names = new Set(found.map(({ name }) => name));
+  found.push(...looseAttributes(list).filter(({ name }) => !names.has(name)));
   if (!isMarked) return found;
   return found.flatMap((one) => [one, { ...one, name: `:${one.name}` }]);
 }
 
 /**
- * Reads a page. A fence in which a line of colons closes a container that was open before it ends there for some
- * generators, and what follows is no sample: none of it is blanked.
+ * Reads a list as those do that take each word for an attribute, or drop signs that no name may contain:
+ * rust-lang.github.io/mdBook/format/markdown.html#heading-attributes, github.com/arve0/markdown-it-attrs.
  */
-export function readShown(text: string, dialect: Dialect): ShownPage {
-  const samples: PageToken[] = [];
-  const addresses: PageToken[] = [];
-  for (const { enter, token } of tokenize(text, dialect)) {
-    if (enter) continue;
-    if (addressTypes.has(token.type)) addresses.push(token);
-    if (sampleTypes.has(token.type)) samples.push(token);
-  }
-  const disputed = disputedFences(text, samples);
-  const isOther = dialect === 'pymdown' || dialect === 'templates';
-  const certain = samples.filter(
-    (token) =>
-      !disputed.has(token) &&
-      !(isOther && isCutOff(text, token)) &&
-      !(token.type === 'codeFenced' && isWithinTag(text, token)),
-  );
+function looseAttributes(list: string): Attribute[] {
+  const words = list.replace(/["'\t/>]/g, '').split(/[ \n]+/);
+  const one = /^([^=]+)=([\s\S]*)$/;
+  return words.flatMap((word, index) => {
+    const [, name = '', value = ''] = one.exec(word) ?? [];
+    // What drops the quotation marks may keep what follows.
+    return /^[:@#]?\w[\w:.-]*$/.test(name)
+      ? [{ name, value: [value, ...words.slice(index + 1)].join(' ').trim(), offset: 0 }]
+      : [];
+  });
+}
+
+/** Reads a page with the samples of its dialect. Only Vue leaves the front matter out. */
+export function readShown(text: string, dialect: SampleDialect): ShownPage {
+  const { certain } = samplesOf(text, dialect);
+  const front = /^---[ \t]*\r?\n(?:[\s\S]*?\n)??---[ \t]*(?=\r?\n|$)/.exec(text)?.[0].length ?? 0;
   return {
-    shown: blanked(text, certain),
-    compiled: blanked(
+    shown: blanked(
       text,
-      certain.filter(({ type }) => keptFromVue.has(type)),
+      certain.map(({ from, end }) => ({ start: from, end })),
     ),
-    addresses,
+    compiled: blanked(text, [{ start: 0, end: front }, ...certain.filter(({ kind }) => kind === 'fence')]),
   };
 }
 
 /**
- * Returns the fences that contain the line which closes a container that is open before them: some generators look for
- * that line before they look for fences.
+ * Returns the fences with a line that may close a container which is open around them: some generators look for that line
+ * before they look for fences.
  */
 export function disputedFences(text: string, samples: readonly PageToken[]): Set<PageToken> {
   const found = new Set<PageToken>();
-  let [done, open] = [0, 0];
+  let containers: Containers = 'none';
+  let done = 0;
   for (const fence of samples.filter(({ type }) => type === 'codeFenced').toSorted((a, b) => a.start - b.start)) {
     if (fence.start < done) continue;
-    for (const { 1: name } of text.slice(done, fence.start).matchAll(container))
-      open = Math.max(0, open + (name === '' ? -1 : 1));
-    if (open > 0 && closesContainer.test(text.slice(fence.start, fence.end))) found.add(fence);
+    for (const line of text.slice(done, fence.start).split('\n')) containers = containersAfter(containers, line);
+    if (containers !== 'none' && /^[ \t>]*:{3,}/m.test(text.slice(fence.start, fence.end))) found.add(fence);
     done = fence.end;
   }
   return found;
 }
 
-/**
- * Returns whether Python-Markdown and kramdown take a sample for text: a fence that nothing closes, and code within
- * lines that goes on behind an element.
- */
-function isCutOff(text: string, { type, start, end }: PageToken): boolean {
-  const source = text.slice(start, end);
-  if (type === 'codeText') return /\n[ \t]*</.test(source);
-  return type === 'codeFenced' && !/\n[ \t>]*(?:`{3,}|~{3,})[ \t]*\r?\n?$/.test(source);
-}
-
-/** Returns whether a fence begins within the tag of a component over several lines: VitePress ends such a block earlier. */
-function isWithinTag(text: string, { start }: PageToken): boolean {
-  const block = text.slice(text.lastIndexOf('\n\n', start) + 1, start);
-  const open = /^[ \t>]*<(?:[A-Z]|[a-z]\w*-)[^\n]*$/m.exec(block);
-  return open !== null && !/^[ \t>]*<[^"'>]*(?:"[^"\n]*"[^"'>]*|'[^'\n]*'[^"'>]*)*>/.test(block.slice(open.index));
-}
-
-/** Returns whether a fence has a line that is less indented: it ends a field or a definition of MyST around the fence. */
-export function isOutdented(text: string, { start, end }: PageToken): boolean {
-  const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(Math.max(0, start - 1_000), start))?.[1]?.length ?? 0;
-  if (indent === 0) return false;
-  return text
-    .slice(start, end)
-    .split('\n')
-    .some((line, index) => index > 0 && line.trim() !== '' && line.search(/\S/) < indent);
-}
-
-/** `:::tip` opens a container, and `:::` closes one. */
-const container = /^[ \t>*+-]*:{3,}[ \t]*(\S?)/gm;
-const closesContainer = /^[ \t>]*:{3,}[ \t]*\r?$/m;
-
-export function blanked(text: string, spans: readonly PageToken[]): string {
+export function blanked(text: string, spans: readonly Span[]): string {
   const pieces: string[] = [];
   let done = 0;
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
@@ -159,20 +153,10 @@ export function blanked(text: string, spans: readonly PageToken[]): string {
   return pieces.join('') + text.slice(done);
 }
 
-const keptFromVue = new Set(['codeFenced', 'yaml', 'toml']);
-const sampleTypes = new Set([...keptFromVue, 'codeText', 'codeIndented', 'autolink', 'characterEscape']);
-const addressTypes = new Set(['resourceDestinationString', 'definitionDestinationString', 'autolinkProtocol']);
-
-function addressCode(text: string, { start, end }: PageToken): CodePiece[] {
-  const address = text.slice(start, end);
-  if (!isRunningAddress(address)) return [];
-  return [addressPiece(address, start)];
-}
-
 /** Returns the running addresses in formulas, `\\href{javascript:…}`, which MathJax turns into links. */
 export function formulaAddresses(text: string): CodePiece[] {
   if (!/\\(?:href|url)\b/.test(text)) return [];
-  return [...text.matchAll(/\\(?:href|url)\s*\{([^{}]*)\}/g)].flatMap(({ 0: { length }, 1: address = '', index }) =>
-    addressCode(text, { type: 'formula', start: index + length - 1 - address.length, end: index + length - 1 }),
+  return [...text.matchAll(/\\(?:href|url)\s*\{([^{}]*)\}/g)].flatMap(({ 1: address = '', index }) =>
+    isRunningAddress(address) ? [addressPiece(address, index)] : [],
   );
 }

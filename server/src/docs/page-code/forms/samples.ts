@@ -4,14 +4,18 @@ import { openBudget } from '../unreadable.ts';
 
 /**
  * Returns what the samples of a page run: fences of markdown-exec whose `exec` is not off, at the build, and live ones
- * of Docusaurus and Pyodide, in browsers. A fence may also name a file to show, and a diagram may include one.
+ * of Docusaurus and Pyodide, in browsers. A fence may also name a file to show,
+ * except in Hugo, where the name is a title, and a diagram may include one.
  */
-export function samplesThatRun(text: string, isProgram: boolean): CodePiece[] {
+export function samplesThatRun(
+  text: string,
+  { isProgram, namesFiles }: { isProgram: boolean; namesFiles: boolean },
+): CodePiece[] {
   const budget = openBudget(text);
   return [...text.matchAll(/(?:`{3,}|~{3,})[ \t]*([^\s`][^\n]*)/g)].flatMap(
     ({ 0: line, 1: info = '', index }): CodePiece[] => {
       const isLive = (isProgram && /\blive\b/i.test(info)) || /\bpyodide\b/i.test(info);
-      const file = /\bfile\s*=\s*["']?([^\s"'#}]+)/i.exec(info)?.[1];
+      const file = !namesFiles ? undefined : /\bfile\s*=\s*["']?([^\s"'#}]+)/i.exec(info)?.[1];
       const included: CodePiece[] = file === undefined ? [] : [includedPiece(file, index)];
       if (!isLive && !runsAtBuild.test(info) && !diagrams.test(info)) return included;
       const whole = text.slice(index, endOfFence(text, index + line.length));

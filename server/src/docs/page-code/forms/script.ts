@@ -1,9 +1,11 @@
 import type { Node } from 'acorn';
 import { stemOf } from '../../text/paths.ts';
 import type { RunsWhere } from '../code-rules.ts';
-import { elementCode, type Attribute } from '../elements.ts';
-import { addressPiece, collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
+import { isRunningAddress } from '../addresses.ts';
+import { elementCode, noHandlers, type Attribute } from '../elements.ts';
+import { addressPiece, collapseSpace, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
 import { callKey, calleeText, isHarmless } from './calls.ts';
+import { htmlCode } from './html.ts';
 import {
   boundNames,
   declaredNames,
@@ -109,6 +111,7 @@ class ScriptReading {
     ['Identifier', (node, scope) => this.#name(node, scope)],
     ['Literal', (node) => this.#text(node, propertyOf(node, 'value'))],
     ['TemplateElement', (node) => this.#text(node, this.#code.slice(node.start, node.end))],
+    ['BinaryExpression', (node, scope) => this.#joined(node, scope)],
     ['UnaryExpression', (node, scope) => this.#unary(node, scope)],
     ['JSXOpeningElement', (node, scope) => this.#element(node, scope)],
     ['JSXSpreadAttribute', (node, scope) => this.#spread(node, scope)],
@@ -191,7 +194,7 @@ class ScriptReading {
     if (propertyOf(node, 'computed') === true) this.visit(key, scope);
     const name = nameOf(key);
     if (propertyOf(node, 'computed') === true && typeOf(key) !== 'Literal') this.#whole(node);
-    else if (/^(?:__html|innerHTML|outerHTML|srcDoc)$/.test(name)) this.#whole(node);
+    else if (setsMarkup.test(name) && !noHandlers.has(name.toLowerCase())) this.#whole(node);
     else if (accessProperties.has(name)) this.#piece(node, `name ${name}`);
   }
 
@@ -200,9 +203,25 @@ class ScriptReading {
     if (!this.#knowsEvery && !scope.has(name) && !plainNames.has(name)) this.#piece(node, `name ${name}`);
   }
 
+  /** A text may be an address that runs, the end of one, or HTML: components write some of theirs into the page as it is. */
   #text(node: Node, value: unknown): void {
-    if (typeof value !== 'string' || !/script\s*:/i.test(value) || !/^\s*[a-z\s]{0,20}script\s*:/i.test(value)) return;
-    this.found.push(addressPiece(value, node.start, this.#runs));
+    if (typeof value !== 'string') return;
+    if (isRunningAddress(value) || endsScheme.test(value)) this.found.push(addressPiece(value, node.start, this.#runs));
+    if (/<[A-Za-z]/.test(value)) this.found.push(...htmlCode(value).map((piece) => placedAt(piece, node.start)));
+  }
+
+  /** Joined texts may spell an address that no part of them does. */
+  #joined(node: Node, scope: Scope): void {
+    this.each([propertyOf(node, 'left'), propertyOf(node, 'right')], scope);
+    const joined = this.#constantOf(node);
+    if (isRunningAddress(joined)) this.found.push(addressPiece(joined, node.start, 'reader'));
+    if (/<[A-Za-z]/.test(joined)) this.found.push(...htmlCode(joined).map((piece) => placedAt(piece, node.start)));
+  }
+
+  /** Returns what a sum of texts is; what is no text counts for nothing. */
+  #constantOf(node: unknown): string {
+    if (typeOf(node) !== 'BinaryExpression' || propertyOf(node, 'operator') !== '+') return textOf(node) ?? '';
+    return this.#constantOf(propertyOf(node, 'left')) + this.#constantOf(propertyOf(node, 'right'));
   }
 
   #unary(node: Node, scope: Scope): void {
@@ -213,6 +232,11 @@ class ScriptReading {
   #element(node: Node, scope: Scope): void {
     this.found.push(...elementCode(elementOf(node, this.#code)));
     this.#elementName(propertyOf(node, 'name'), scope);
+    const isPowerful = /^(?:script|style|iframe|object|embed|link|meta|base|form)$/i.test(
+      nameOf(propertyOf(node, 'name')),
+    );
+    if (isPowerful && partsOf(node, 'attributes').some((one) => typeOf(one) === 'JSXSpreadAttribute'))
+      this.#whole(node);
     for (const attribute of partsOf(node, 'attributes')) {
       const name = nameOf(propertyOf(attribute, 'name'));
       if (accessProperties.has(name) && isNode(attribute)) this.#piece(attribute, `name ${name}`);
@@ -251,6 +275,13 @@ class ScriptReading {
   }
 }
 
+/** Names of properties that set markup or handlers of an element, which may get them by a spread. */
+const setsMarkup =
+  /^(?:__html|innerHTML|outerHTML|srcDoc|srcdoc|set:html|children|httpEquiv|http-equiv|on[a-z]{2,}.*)$/i;
+
+/** The end of `javascript:`, with the rest of the address. */
+const endsScheme = /^\s*(?:avascript|vascript|ascript|script|cript|ript|ipt|pt|t)?:\s*[\w.]+\s*[(=`]/i;
+
 /** Syntax that runs nothing by itself, with its parts that may. */
 const plainParts = new Map<string, readonly string[]>([
   ['ExpressionStatement', ['expression']],
@@ -265,7 +296,6 @@ const plainParts = new Map<string, readonly string[]>([
   ['ParenthesizedExpression', ['expression']],
   ['ConditionalExpression', ['test', 'consequent', 'alternate']],
   ['LogicalExpression', ['left', 'right']],
-  ['BinaryExpression', ['left', 'right']],
   ['SequenceExpression', ['expressions']],
   ['TemplateLiteral', ['quasis', 'expressions']],
   ['JSXElement', ['openingElement', 'children']],

@@ -1,7 +1,7 @@
 import { isRunningAddress } from '../addresses.ts';
 import type { RunsWhere } from '../code-rules.ts';
 import { addressPiece, type CodePiece } from '../piece.ts';
-import { directiveCode, roleCode, type Directive } from './directives.ts';
+import { directiveCode, readsFile, roleCode, type Directive } from './directives.ts';
 import { isPlainRole, useOfDirective } from './known-directives.ts';
 
 /**
@@ -14,18 +14,24 @@ export function structuredTextCode(text: string, runs: RunsWhere): CodePiece[] {
   const samples = sampleLines(lines);
   const live = lines.map((line, index) => (samples.has(index) ? { ...line, text: '' } : line));
   const shown = live.map(({ text: line }) => line).join('\n');
+  const addresses = targetAddresses(shown).map(({ address, index }) => addressPiece(address, offsetIn(live, index)));
+  const known = new Set(addresses.map(({ key }) => key));
   let module = '';
+  const directives = live.flatMap((line, index) =>
+    directivesIn(line.text).flatMap(({ name, argument, column, at }) => {
+      if (/^(?:py:)?(?:current)?module$|^automodule$/i.test(name)) module = argument;
+      const body = bodyOf(lines, index, column);
+      return directiveCode(
+        { name, argument: wholeArgument(argument, body), body, offset: line.offset + at, module },
+        runs,
+      );
+    }),
+  );
   return [
-    ...live.flatMap((line, index) =>
-      directivesIn(line.text).flatMap(({ name, argument, column, at }) => {
-        if (/^(?:py:)?(?:current)?module$|^automodule$/i.test(name)) module = argument;
-        const body = bodyOf(lines, index, column);
-        return directiveCode({ name, argument, body, offset: line.offset + at, module }, runs);
-      }),
-    ),
+    ...directives.filter(({ key }) => !known.has(key)),
     ...substitutions(live, runs),
     ...roles(shown, live, runs),
-    ...targetAddresses(shown).map(({ address, index }) => addressPiece(address, offsetIn(live, index))),
+    ...addresses,
   ];
 }
 
@@ -44,7 +50,11 @@ function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let offset = 0;
   for (const written of text.split(lineEnd)) {
-    const plain = written.replace(lineEnds, '').replace(/[\v\f]/g, ' ');
+    // For Python, a byte order mark is no white space.
+    const plain = written
+      .replace(lineEnds, '')
+      .replace(/[\v\f]/g, ' ')
+      .replaceAll('\ufeff', '\u200b');
     lines.push({ text: expandTabs(plain), offset });
     offset += written.length;
   }
@@ -74,6 +84,13 @@ function directivesIn(line: string): (Pick<Directive, 'name' | 'argument'> & { c
     column: index,
     at: index,
   }));
+}
+
+/** Returns the argument of a directive with the lines below that go on with it, up to its options or an empty line. */
+function wholeArgument(argument: string, body: string): string {
+  const lines = body.split('\n');
+  const end = lines.findIndex((line) => line.trim() === '' || /^\s*:[^:\s]/.test(line));
+  return [argument, ...lines.slice(0, end === -1 ? undefined : end).map((line) => line.trim())].join('\n').trim();
 }
 
 /** Returns the lines below a directive that are indented more than it is. */
@@ -106,8 +123,12 @@ function indentOf(line: Line | undefined): number | undefined {
 function sampleLines(lines: readonly Line[]): Set<number> {
   const found = new Set<number>();
   const tables = tableLines(lines);
+  let heldUntil = 0;
   for (let index = 0; index < lines.length; index += 1) {
-    if (tables.has(index)) continue;
+    const holder = directivesIn(lines[index]?.text ?? '').find(({ name }) => !paragraphs.test(name));
+    if (holder !== undefined && useOfDirective(holder.name) !== 'sample')
+      heldUntil = Math.max(heldUntil, endOfIndented(lines, index, holder.column));
+    if (tables.has(index) || index < heldUntil) continue;
     const column = columnOfSample(lines, index);
     if (column === undefined) continue;
     const end = endOfIndented(lines, index, column);
@@ -116,6 +137,12 @@ function sampleLines(lines: readonly Line[]): Set<number> {
   }
   return found;
 }
+
+/**
+ * Directives whose content is certainly paragraphs: in terms, cells, and samples with markup, two colons begin no sample.
+ */
+const paragraphs =
+  /^(?:attention|caution|danger|error|hint|important|note|tip|warning|admonition|topic|sidebar|rubric|epigraph|pull-quote|compound|container|version-?(?:added|changed|removed)|deprecated|seealso|only|todo|dropdown|details|collapse|toggle|tab-set|tab-item|tabs|tab|group-tab|grid|grid-item|grid-item-card|card|list-table|rst-class|(?:(?:py|c|cpp|js|rst|std|http):)?(?:function|method|class|attribute|data|exception|module|property|staticmethod|classmethod|decorator|option|cmdoption|program|envvar|confval|setting|describe|object|macro|type|struct|var|member|get|post|put|patch|delete))$/i;
 
 /** Returns the column beyond which the lines below are a sample. */
 function columnOfSample(lines: readonly Line[], index: number): number | undefined {
@@ -127,7 +154,8 @@ function columnOfSample(lines: readonly Line[], index: number): number | undefin
     const isAlone = first.column === indent && indentOf(lines[index - 1]) === undefined && !isQuoted(lines, index);
     return isAlone && useOfDirective(first.name) === 'sample' ? indent : undefined;
   }
-  if (!/(?:^|[^:])::\s*$/.test(line) || /^\s*(?:\.\.|__)(?:\s|$)/.test(line)) return undefined;
+  // With an odd number of backslashes, the colons are text.
+  if (!/(?:^|[^:\\])(?:\\\\)*::\s*$/.test(line) || /^\s*(?:\.\.|__)(?:\s|$)/.test(line)) return undefined;
   if (indentOf(lines[index + 1]) !== undefined) return undefined;
   let start = index;
   while (start > 0 && indentOf(lines[start - 1]) === indent) start -= 1;
@@ -172,7 +200,10 @@ function substitutions(lines: readonly Line[], runs: RunsWhere): CodePiece[] {
     return [...whole.matchAll(/\|\s*([^\s:|`]+(?:[^\s|`]*[^\s:|`])?) ?::(?=\s|$)/g)].flatMap(
       ({ 0: all, 1: name = '', index: at }) => {
         const rest = whole.slice(at + all.length);
-        return directiveCode({ name, argument: rest.split('\n')[0]?.trim() ?? '', body, offset }, runs);
+        return directiveCode(
+          { name, argument: wholeArgument(rest.split('\n')[0]?.trim() ?? '', body), body, offset },
+          runs,
+        );
       },
     );
   });
@@ -180,27 +211,32 @@ function substitutions(lines: readonly Line[], runs: RunsWhere): CodePiece[] {
 
 function roles(shown: string, lines: readonly Line[], runs: RunsWhere): CodePiece[] {
   if (!shown.includes('`')) return [];
+  // A backtick ends a role unless white space is before it, or a letter behind it.
   const found = shown.matchAll(
-    /:([\p{L}\p{N}][\p{L}\p{N}.+:_-]*):`((?:[^`\\]|\\[\s\S])+)`|(?<!`)`((?:[^`\\]|\\[\s\S])+)`:([\p{L}\p{N}][\p{L}\p{N}.+:_-]*):/gu,
+    /:([\p{L}\p{N}][\p{L}\p{N}.+:_-]*):`((?:[^`\\]|\\[\s\S]|`(?=[\p{L}\p{N}])|(?<=\s)`)+)`|(?<!`)`((?:[^`\\]|\\[\s\S])+)`:([\p{L}\p{N}][\p{L}\p{N}.+:_-]*):/gu,
   );
   const own = rolesDefinedBy(lines);
   return [...found].flatMap(({ 1: before, 2: text, 3: other, 4: after, index }) => {
-    const name = before ?? after ?? '';
-    return own.has(name.toLowerCase())
-      ? []
-      : roleCode(name, text ?? other ?? '', { runs, offset: offsetIn(lines, index) });
+    const name = (before ?? after ?? '').toLowerCase();
+    const offset = offsetIn(lines, index);
+    const isOwn = (own.get(name) ?? Number.POSITIVE_INFINITY) <= offset;
+    return isOwn ? [] : roleCode(name, text ?? other ?? '', { runs, offset });
   });
 }
 
-/** Returns the roles that a text itself defines from roles which only show their text: `.. role:: shell(code)`. */
-function rolesDefinedBy(lines: readonly Line[]): Set<string> {
-  return new Set(
-    lines.flatMap(({ text }, index) => {
-      const [, name = '', base = 'code'] = /^\.\. role:: +([\w.+-]+)(?:\( *([\w.+-]+) *\))?\s*$/.exec(text) ?? [];
-      const isDefinition = name !== '' && indentOf(lines[index - 1]) === undefined && !isQuoted(lines, index);
-      return isDefinition && isPlainRole(base) ? [name.toLowerCase()] : [];
-    }),
-  );
+/**
+ * Returns the roles that a text itself defines from roles which only show their text, `.. role:: shell(code)`, with the
+ * offset from which they count.
+ */
+function rolesDefinedBy(lines: readonly Line[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [index, { text, offset }] of lines.entries()) {
+    const [, name = '', base = 'code'] = /^\.\. role:: +([\w.+-]+)(?:\( *([\w.+-]+) *\))?\s*$/.exec(text) ?? [];
+    const isDefinition = name !== '' && indentOf(lines[index - 1]) === undefined && !isQuoted(lines, index);
+    if (isDefinition && isPlainRole(base) && !readsFile(name) && !readsFile(base))
+      found.set(name.toLowerCase(), offset);
+  }
+  return found;
 }
 
 /**

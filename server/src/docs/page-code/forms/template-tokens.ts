@@ -64,7 +64,9 @@ export interface TemplateToken {
 
 /** Returns the tokens of an expression. What is no token of any template language is `other`. */
 export function templateTokens(code: string): TemplateToken[] {
-  return [...code.matchAll(token)].map(({ 1: name, 2: quoted, 3: number, 4: sign, 0: all }) => {
+  // A regular expression of Nunjucks, `r/"/`, ends elsewhere than its quotation marks say.
+  const plain = code.replace(/(?<![\w$])r\//g, 'r\\');
+  return [...plain.matchAll(token)].map(({ 1: name, 2: quoted, 3: number, 4: sign, 0: all }) => {
     if (name !== undefined) return { kind: 'name', text: name };
     if (quoted !== undefined) return { kind: 'text', text: quoted.slice(1, -1) };
     if (number !== undefined) return { kind: 'number', text: number };

@@ -1,5 +1,6 @@
 import type { CodeRules, RunsWhere } from '../code-rules.ts';
-import { collapseSpace, includedPiece, longestWordOf, type CodePiece } from '../piece.ts';
+import { collapseSpace, includedPiece, longestWordOf, placedAt, type CodePiece } from '../piece.ts';
+import { htmlCode } from './html.ts';
 import { unreadablePiece } from '../unreadable.ts';
 import { templateParts, templateTokens, type TemplatePart, type TemplateToken } from './template-tokens.ts';
 
@@ -27,6 +28,32 @@ function usualCode(text: string, rules: CodeRules): CodePiece[] {
 }
 
 /**
+ * Returns elements and addresses that templates compute in part, and those that are there once the templates are gone:
+ * `<{{ name }}`, `<scr{# #}ipt>`, `](java{{ x }}script:`.
+ */
+export function computedMarkup(text: string): CodePiece[] {
+  if (!/\{[{%#]/.test(text)) return [];
+  const computed = text.matchAll(
+    /<\/?[\w:-]*(?:\{\{|\{%|\{#)[^\n]{0,200}|(?:\]\(|\]:|=)\s*["'<]?\s*(?:[a-z]{0,10}(?:\{\{(?:(?!\}\})[^\n])*\}\}|\{%(?:(?!%\})[^\n])*%\}|\{#(?:(?!#\})[^\n])*#\}))+[a-z]{0,10}:[^\n]{0,100}/gi,
+  );
+  const pieces = Array.from(computed, ({ 0: code, index }): CodePiece => {
+    return {
+      kind: 'script',
+      runs: 'reader',
+      key: `computed ${collapseSpace(code)}`,
+      seek: longestWordOf(code),
+      offset: index,
+    };
+  });
+  const left = text.replace(/\{#(?:(?!#\})[\s\S])*#\}|\{%(?:(?!%\})[\s\S])*%\}|\{\{(?:(?!\}\})[\s\S])*\}\}/g, '');
+  const known = new Set(htmlCode(text).map(({ key }) => key));
+  const revealed = htmlCode(left).filter(
+    ({ key, kind }) => !known.has(key) && (kind === 'script' || kind === 'handler' || kind === 'embed'),
+  );
+  return [...pieces, ...revealed.map((piece) => placedAt(piece, 0))];
+}
+
+/**
  * Returns each shortcode of Hugo by its name alone: what runs is the site's own template of that name. An inline
  * shortcode is a template that the page itself contains (gohugo.io/content-management/shortcodes, inline).
  */
@@ -38,8 +65,16 @@ function shortcodes(text: string, runs: RunsWhere): CodePiece[] {
       const key = `inline shortcode ${collapseSpace(text.slice(index, end === -1 ? text.length : end))}`;
       return [{ kind: 'template', runs: 'build', key, seek: name, offset: index }];
     }
+    if (name === 'highlight') return highlightCode(text.slice(index, text.indexOf('}}', index) + 2), index);
     return builtInShortcodes.has(name) ? [] : [named(name, runs, index)];
   });
+}
+
+/** Options of `highlight` reach the page unchanged: gohugo.io/shortcodes/highlight */
+function highlightCode(written: string, offset: number): CodePiece[] {
+  if (!/[<>][^%]*[<>]|&|on\w+\s*=/i.test(written.slice(3, -3))) return [];
+  const key = `highlight ${collapseSpace(written)}`;
+  return [{ kind: 'script', runs: 'reader', key, seek: 'highlight', offset }];
 }
 
 /** gohugo.io/shortcodes */
@@ -67,23 +102,31 @@ function expressions(text: string, { macros, templates }: CodeRules): CodePiece[
   const runs = macros === 'build' || templates === 'build' ? 'build' : 'reader';
   const raw = rawRanges(text);
   return templateParts(text).flatMap((part) => {
-    if (raw.some(({ start, end }) => part.offset >= start && part.end <= end)) return [];
+    const isRaw = raw.some(({ start, end }) => part.offset >= start && part.end <= end);
+    if (isRaw && !readsFile.test(part.inner)) return [];
     return part.kind === 'tag' ? tagCode(part, { runs, templates, macros }) : outputCode(part, runs);
   });
 }
 
-/** Between these tags, templates are text. An opening behind another opening without an end is no such tag. */
+/**
+ * Between these tags, templates are text, up to the first end. An opening behind another opening without an end is no such
+ * tag.
+ */
 function rawRanges(text: string): { start: number; end: number }[] {
+  if (!/\{%[-+]?\s*(?:raw|verbatim)/.test(text)) return [];
   return [
-    ...text.matchAll(/\{%[-+]?\s*(raw|verbatim)\s*[-+]?%\}(?:(?!\{%)[\s\S])*\{%[-+]?\s*end\1\s*[-+]?%\}/g),
+    ...text.matchAll(/\{%[-+]?\s*(raw|verbatim)\s*[-+]?%\}(?:(?!\{%[-+]?\s*end\1)[\s\S])*\{%[-+]?\s*end\1\s*[-+]?%\}/g),
   ].flatMap(({ 0: all, index }) => {
     const before = text.slice(0, index);
     const isOpen = ['{{', '{%', '{#'].some(
       (open, at) => before.lastIndexOf(open) > before.lastIndexOf(['}}', '%}', '#}'][at] ?? ''),
     );
-    return isOpen ? [] : [{ start: index + 2, end: index + all.length }];
+    return isOpen || all.includes('endcomment') ? [] : [{ start: index + 2, end: index + all.length }];
   });
 }
+
+/** Calls that a plugin of MkDocs looks for by itself, also where templates are text: timvink.github.io/mkdocs-table-reader-plugin */
+const readsFile = /\b(?:pd_)?read_\w+\s*\(/;
 
 /** What cannot begin an expression of any of these languages: other notations in double braces. */
 const otherNotation = /^[<%#/!&^=*>@]|^\s*$/;
@@ -123,31 +166,60 @@ function unknownFilters(code: string): string[] | undefined {
   const tokens = templateTokens(code);
   const filters: string[] = [];
   for (const [index, { kind, text }] of tokens.entries()) {
-    if (kind === 'other') return undefined;
+    if (kind === 'other' || (kind === 'text' && !isPlainText(tokens, index))) return undefined;
     if (kind === 'name' && access.test(text)) return undefined;
     if (kind === 'sign' && (text === '(' || text === '[') && !isPlainBracket(tokens, index)) return undefined;
     if (kind === 'sign' && text === '|') {
       const filter = tokens[index + 1];
       if (filter?.kind !== 'name') return undefined;
+      if (plainFilters.has(filter.text)) continue;
       if (power.test(filter.text)) return undefined;
-      if (!plainFilters.has(filter.text)) filters.push(filter.text);
+      filters.push(filter.text);
     }
   }
   return filters;
 }
 
-/** Returns whether a bracket only groups, gives a filter its values, or takes a value by a number or a plain name. */
+/**
+ * Returns whether a text of an expression is words alone, and not a part of another text: joined or changed texts may
+ * become elements, addresses, or directives of the page.
+ */
+function isPlainText(tokens: readonly TemplateToken[], index: number): boolean {
+  const text = tokens[index]?.text ?? '';
+  const isJoined = [tokens[index - 1], tokens[index + 1]].some(
+    (one) => one?.kind === 'sign' && /^[~+*.]$/.test(one.text),
+  );
+  return (
+    !isJoined &&
+    !/[<>{}[\]`|\\]|\p{L}\s*:|^\s*:\s*[\w(]|:{3}|~{3}|--8|^\s*@|%[\da-f]{2}/iu.test(text.replaceAll(/%-?\p{L}/gu, ''))
+  );
+}
+
+/**
+ * Returns whether a bracket only groups, lists values, gives a filter its values, or takes a value by a number or a plain
+ * name. A word such as `in` joins two values: without one before it, it may be a name as well, and is called.
+ */
 function isPlainBracket(tokens: readonly TemplateToken[], index: number): boolean {
   const before = tokens[index - 1];
   if (tokens[index]?.text === '[') {
+    if (!isOperand(before)) return true;
     const inner = tokens[index + 1];
     const isPlain = inner?.kind === 'number' || (inner?.kind === 'text' && !access.test(inner.text));
     return isPlain && tokens[index + 2]?.text === ']';
   }
-  if (before?.kind === 'name')
-    return tokens[index - 2]?.text === '|' || /^(?:not|and|or|in|is|if|else)$/.test(before.text);
-  return before === undefined || (before.kind === 'sign' && !/^[)\]]$/.test(before.text));
+  if (before?.kind !== 'name') return !isOperand(before);
+  if (tokens[index - 2]?.text === '|' || before.text === 'not') return true;
+  return joining.has(before.text) && isOperand(tokens[index - 2]);
 }
+
+/** Whether a token ends a value. */
+function isOperand(token: TemplateToken | undefined): boolean {
+  if (token === undefined) return false;
+  if (token.kind === 'sign') return /^[)\]]$/.test(token.text);
+  return token.kind !== 'name' || (!joining.has(token.text) && token.text !== 'not');
+}
+
+const joining = new Set('and or in is if else'.split(' '));
 
 /** Filters of Jinja, Liquid and Nunjucks that only format: those that call or look up attributes are left out. */
 const plainFilters = new Set(
@@ -179,7 +251,7 @@ function tagCode({ inner, offset }: TemplatePart, { runs, macros, templates }: T
     if (unknown === undefined) return [macro(inner, runs, offset)];
     return unknown.map((filter) => named(`| ${filter}`, runs, offset));
   }
-  const isPlain = !/[(){}[\]`\\$]|__/.test(rest);
+  const isPlain = !/[(){}[\]`\\$]|__/.test(name.startsWith('include') ? rest.replace(/=\s*"[^"{}<>]*"/g, '=""') : rest);
   const file = /^include(?:-markdown|_relative|_cached)?$/.test(name)
     ? /^(["'])([^"']+)\1\s*$/.exec(rest)?.[2]
     : undefined;

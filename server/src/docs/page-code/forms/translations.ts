@@ -6,7 +6,9 @@ export interface TranslatedText {
 
 /** Returns the translations of a catalog: gnu.org/software/gettext/manual/html_node/PO-Files.html */
 export function translatedTexts(text: string): TranslatedText[] {
-  const entries = text.matchAll(/^[ \t]*msgstr(?:\[\d+\])?[ \t]*((?:"(?:[^"\\\n]|\\[^\n])*"[ \t\r]*(?:\n[ \t]*)?)+)/gm);
+  const entries = text.matchAll(
+    /^[^\S\n]*msgstr(?:\[\d+\])?[^\S\n]*((?:"(?:[^"\\\n]|\\[^\n])*"[^\S\n]*(?:\n[^\S\n]*)?)+)/gm,
+  );
   return [...entries].flatMap(({ 1: quoted = '', index }) => {
     const value = [...quoted.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(({ 1: part = '' }) => unescaped(part)).join('');
     return value === '' ? [] : [{ value, offset: index }];

@@ -1,7 +1,7 @@
 import { decodeEntities } from '../addresses.ts';
 import type { RunsWhere } from '../code-rules.ts';
-import { isData } from '../elements.ts';
-import { tagsIn } from './html.ts';
+import { isData, type Element } from '../elements.ts';
+import { htmlCode, tagsIn } from './html.ts';
 import { attributeLists, type ShownPage } from './markdown.ts';
 import { placedAt, collapseSpace, longestWordOf, type CodePiece } from '../piece.ts';
 import { openBudget } from '../unreadable.ts';
@@ -15,9 +15,9 @@ export function vueCode(text: string, { shown, compiled }: ShownPage, runs: Runs
     ...scripts.flatMap(({ body = '', bodyOffset = 0 }) =>
       scriptCode(body, runs).map((piece) => placedAt(piece, bodyOffset + piece.offset)),
     ),
-    // vuejs.org/api/sfc-css-features.html: v-bind() in a style is an expression.
-    ...tags.flatMap(({ name, body = '', bodyOffset = 0 }) =>
-      /^style$/i.test(name) && /v-bind/i.test(body) ? [placedAt(asOnePiece(body, runs), bodyOffset)] : [],
+    ...tags.flatMap((tag) => namedElement(tag, shown)),
+    ...tags.flatMap(({ name, attributes, body = '', bodyOffset = 0 }) =>
+      styleCode({ name, attributes, body, bodyOffset }, runs),
     ),
     ...[...tags, ...attributeLists(shown)].flatMap(({ attributes }) =>
       attributes.flatMap(({ name, value = '', offset }) =>
@@ -27,6 +27,34 @@ export function vueCode(text: string, { shown, compiled }: ShownPage, runs: Runs
     ...codeInBraces(compiled, runs),
     ...codeInFences(text, runs),
   ];
+}
+
+/** Returns the element that `<component is="script">` becomes. */
+function namedElement({ attributes, offset }: Element, text: string): CodePiece[] {
+  const is = attributes.find(({ name }) => /^is$/i.test(name))?.value ?? '';
+  if (!/^(?:script|style|iframe|object|embed|base|link|meta|form)$/i.test(is)) return [];
+  return htmlCode(`<${is} ${text.slice(text.indexOf(' ', offset), offset + 2_000)}`).map((piece) =>
+    placedAt(piece, offset),
+  );
+}
+
+/**
+ * Returns what a style runs at the build: `v-bind()` is an expression (vuejs.org/api/sfc-css-features.html), another
+ * language may load plugins, and the bundler reads what it imports.
+ */
+function styleCode(
+  { name, attributes, body, bodyOffset }: Pick<Required<Element>, 'name' | 'attributes' | 'body' | 'bodyOffset'>,
+  runs: RunsWhere,
+): CodePiece[] {
+  if (!/^style$/i.test(name)) return [];
+  const isPlain =
+    !/v-bind|@import|@plugin|@use|@config|url\(\s*["']?(?!#|https?:|data:image|\/(?!@))/i.test(body) &&
+    attributes.every(
+      ({ name: attribute, value = '' }) => !/^(?:src|lang)$/i.test(attribute) || /^(?:css|postcss)?$/.test(value),
+    );
+  return isPlain
+    ? []
+    : [placedAt(asOnePiece(`style ${attributes.map(({ value = '' }) => value).join(' ')} ${body}`, runs), bodyOffset)];
 }
 
 /**
