@@ -4,7 +4,7 @@ import type { Known } from './known.ts';
 import type { Literal } from './literal/literal.ts';
 import { codeNotations } from './page-code/code-rules.ts';
 import type { CodePiece } from './page-code/piece.ts';
-import type { CodeQuestion } from './page-code/read-page-code.ts';
+import type { CodeQuestion } from './page-code/code-rules.ts';
 import { extensionOf } from './text/paths.ts';
 import type { PageFinding } from './readers/page-findings.ts';
 import { absurdNesting, maximumLiteralBytes, maximumPageBytes } from './parse/limits.ts';

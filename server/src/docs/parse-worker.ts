@@ -7,7 +7,7 @@ import type { Literal } from './literal/literal.ts';
 import type { OwnFile } from './own-files/own-files.ts';
 import type { Dialect, PageFacts } from './parse/page-facts.ts';
 import type { CodePiece } from './page-code/piece.ts';
-import type { CodeQuestion } from './page-code/read-page-code.ts';
+import type { CodeQuestion } from './page-code/code-rules.ts';
 import type { AgentPage } from './readers/agent-page.ts';
 import { transferable, writeFrame } from './sketch/frame.ts';
 import { sketchRecord } from './sketch/sketch.ts';

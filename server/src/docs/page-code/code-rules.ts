@@ -49,6 +49,14 @@ export type CodeRules = Readonly<Record<Exclude<CodeNotation, 'includes'>, RunsW
   readonly mdxInMarkdown?: boolean;
 };
 
+/** A file of the docs with what is needed to tell what it runs. */
+export interface CodeQuestion {
+  text: string;
+  path: string;
+  dialect: Dialect;
+  rules: CodeRules;
+}
+
 /** The rules of a kind that renders Markdown as it is. Pages of MDX are built by a program, whatever the kind. */
 export const onlyElements: CodeRules = {
   modules: 'build',

@@ -14,7 +14,8 @@ import { namesIn, newNames, type FindFiles, type PlacedPiece } from './new-names
 import { disputedCharacters } from './control-characters.ts';
 import { isSurelySame } from './quick.ts';
 import { includesFromOutside } from './rough-includes.ts';
-import { isPicture, isSearchedForCode, unreadFiles } from './unread-files.ts';
+import { isPicture, isSearchedForCode } from './searched-files.ts';
+import { unreadFiles } from './unread-files.ts';
 import { unreadablePiece } from './unreadable.ts';
 
 /** Code that a change adds to the docs. `line` counts from 1. */
@@ -246,10 +247,10 @@ function openReading(past: DocsView, present: DocsView) {
   function isOwnImport(path: string, specifier = ''): boolean {
     if (past.sites.of(path).kind.runs.ownModules?.test(specifier) === true) return true;
     // Builders differ in what they take for a page or a film: anything else they would run.
-    const isKnown = past.sites.of(path) !== past.sites.rest;
+    const isOfSite = past.sites.of(path) !== past.sites.rest;
     return (
-      (isKnown ? /^(?:\.{0,2}\/|[@~]\/|@site\/)[^?#!:]*\.mdx?$/ : /^\.{0,2}\/[^?#!:]*\.mdx$/).test(specifier) ||
-      (isKnown && /^[\w@~./ -]+\.(?:mp4|webm|pdf)$/.test(specifier)) ||
+      (isOfSite ? /^(?:\.{0,2}\/|[@~]\/|@site\/)[^?#!:]*\.mdx?$/ : /^\.{0,2}\/[^?#!:]*\.mdx$/).test(specifier) ||
+      (isOfSite && /^[\w@~./ -]+\.(?:mp4|webm|pdf)$/.test(specifier)) ||
       /^[\w@~./ -]+\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/.test(specifier)
     );
   }

@@ -2,8 +2,7 @@ import { extensionOf } from '../text/paths.ts';
 import type { Dialect } from '../parse/page-facts.ts';
 import type { Span } from '../tree.ts';
 import { tokenize } from '../parse/tokens.ts';
-import { isRunningAddress } from './addresses.ts';
-import { isMdx, type CodeRules } from './code-rules.ts';
+import { isMdx, type CodeQuestion, type CodeRules } from './code-rules.ts';
 import { samplesOf, type SampleDialect } from './forms/certain-samples.ts';
 import { genericBlocks } from './forms/pymdown-blocks.ts';
 import { beginsXmlName, htmlCode, tagsIn } from './forms/html.ts';
@@ -18,17 +17,11 @@ import { computedMarkup, power, templateCode } from './forms/templates.ts';
 import { diagramCode, samplesThatRun } from './forms/samples.ts';
 import { translatedTexts } from './forms/translations.ts';
 import { isOfVue, vueCode } from './forms/vue.ts';
-import { addressPiece, collapseSpace, includedPiece, longestWordOf, placedAt, type CodePiece } from './piece.ts';
-import { frontMatterCode, placeOf, settingsCode, type DataLanguage, type DataText } from './settings.ts';
-import { leadsOutside } from './rough-includes.ts';
+import { includedPiece, placedAt, type CodePiece } from './piece.ts';
+import { frontMatterCode, settingsCode, type DataLanguage } from './settings.ts';
+import { hasTemplates, textsCode } from './data-texts.ts';
+import { otherCode } from './forms/other-markup.ts';
 import { unreadablePiece, UnreadableText } from './unreadable.ts';
-
-export interface CodeQuestion {
-  text: string;
-  path: string;
-  dialect: Dialect;
-  rules: CodeRules;
-}
 
 /**
  * Returns what a file of the docs runs: a page, an SVG image, or data. What is not read to its end is a piece of its
@@ -128,75 +121,6 @@ function dataCode({ text, path, rules }: CodeQuestion, language: DataLanguage): 
   return [...pieces, ...comments, ...textsCode(texts, { text, path, rules }), ...includedCode({ text, rules })];
 }
 
-/**
- * Returns what texts in data run: as templates, where the site has a language of templates, and as pages, where a
- * description of an API brings one (mintlify.com/docs/api-playground/customization, `x-mint`).
- */
-function textsCode(texts: readonly DataText[], { text, path, rules }: Omit<CodeQuestion, 'dialect'>): CodePiece[] {
-  const isComputed = texts.some(({ keys, value }) => /(?:^|\.)permalink\b/i.test(keys) && /\{[{%]/.test(value));
-  const isTemplate = hasTemplates(rules);
-  return texts.flatMap(({ keys, value }) => {
-    const found = [
-      ...templateCode(value, rules),
-      ...(/\.x-(?:mint|mdx)\b/i.test(keys) ? mdxCode(value, 'build') : []),
-      ...(rules.directives === 'never' ? [] : mystSettingCode(keys, value, rules.directives)),
-      ...(isTemplate ? [...shownByTemplates(value), ...computedMarkup(value)] : []),
-      ...(isBuilderSetting(keys, value) || (isComputed && /(?:^|\/)\.\.(?:\/|$)/.test(value))
-        ? [settingPiece(keys, value)]
-        : []),
-      ...(bundled.test(value) && !/\s/.test(value) ? [settingPiece(keys, value)] : []),
-      ...(rules.modules === 'build' && /\\'/.test(value) ? [settingPiece(keys, value)] : []),
-      ...(leadsOutside(path, value) && /\S\.\w+$|\.git/.test(value)
-        ? [{ ...includedPiece(value, 0), kind: 'outside' as const }]
-        : []),
-    ];
-    return found.map((piece) => placedAt(piece, placeOf(value, text)));
-  });
-}
-
-/** Whether pages are templates before they are Markdown. */
-function hasTemplates({ macros, templates, shortcodes, preprocessors }: CodeRules): boolean {
-  return [macros, templates, shortcodes, preprocessors].some((runs) => runs !== 'never');
-}
-
-/** A loader of webpack in an address: `./loader.js!./a.png`. */
-const bundled = /(?:^|[\w./-])!(?:\.{0,2}\/|[\w@-]+[./])/;
-
-/** Templates write texts of data into the page: a link of one, and an element that its page goes on with. */
-function shownByTemplates(value: string): CodePiece[] {
-  const open = /<[A-Za-z/][^<>]*$/.exec(value)?.[0];
-  if (open === undefined) return runningAddresses(value);
-  return [{ kind: 'script', runs: 'reader', key: `computed ${open}`, seek: longestWordOf(open), offset: 0 }];
-}
-
-/**
- * Returns whether a setting changes with what the builder reads the page, or where it reads or writes a file: the engine,
- * the markup, a layout at a path, an address that is computed or leads upwards.
- */
-function isBuilderSetting(keys: string, value: string): boolean {
-  if (/(?:^|\.)(?:templateEngineOverride|markup)$/i.test(keys)) return true;
-  if (/(?:^|\.)layout$/i.test(keys)) return /\.\.|^[./~@]|:|\{/.test(value);
-  if (!/(?:^|\.)permalink(?:\.|$)/i.test(keys)) return false;
-  return /(?:^|\/)\.\.(?:\/|$)/.test(value) || /\.\.|\{[{%](?:(?![}%]\}).)*["'][^"']*[./\\][^"']*["']/.test(value);
-}
-
-/** A setting that changes what the builder does with the page, such as where it writes the page. */
-function settingPiece(keys: string, value: string): CodePiece {
-  return { kind: 'setting', runs: 'build', key: `setting ${keys} ${value}`, seek: longestWordOf(value), offset: 0 };
-}
-
-/**
- * Returns what the front matter of a page sets for MyST: extensions, delimiters and schemes change how the page is read,
- * and substitutions are texts of it. myst-parser.readthedocs.io/en/latest/configuration.html, frontmatter
- */
-function mystSettingCode(keys: string, value: string, runs: 'build' | 'reader'): CodePiece[] {
-  // Earlier versions read the same keys without `myst`.
-  if (!/^\.(?:myst\.|substitutions\.|html_meta\.|(?:enable_extensions|sub_delimiters|url_schemes)\b)/.test(keys))
-    return [];
-  if (/^\.(?:myst\.)?substitutions\./.test(keys)) return [...mystCode(value, runs), ...structuredTextCode(value, runs)];
-  return /^\.(?:myst\.)?html_meta\.(?!.*http-equiv)/i.test(keys) ? [] : [settingPiece(keys, value)];
-}
-
 /** Where no builder with Vue is known, a sample within a line is one. */
 function withSamples(page: ShownPage, { samplesAreText }: CodeRules): ShownPage {
   return samplesAreText === true ? { ...page, compiled: page.shown } : page;
@@ -257,63 +181,6 @@ function markSamples(
     const isSample = samples.some(({ start, end }) => offset >= start && offset < end);
     return isSample ? Object.assign(piece, { sampleIn: contextAt(offset) }) : piece;
   });
-}
-
-/**
- * Returns what AsciiDoc and Org run, and what diagrams, tables and other texts bring into a page that includes them.
- */
-function otherCode({ text: written, path, rules }: CodeQuestion): CodePiece[] {
-  const text = /^\.(?:adoc|asciidoc)$/.test(extensionOf(path)) ? withAttributes(written) : written;
-  const includes = text.matchAll(/include::([^[\n]+)\[|^[ \t]*#\+(?:INCLUDE|SETUPFILE):[ \t]*"?([^"\s]+)/gim);
-  const images = text.matchAll(/\b(?:image|video|audio)::?([^[\s]+)\[/g);
-  const addresses = text.matchAll(/(?<![\w`])((?:javascript|vbscript|data):[^\s`[\]]+)/gi);
-  const running = text.matchAll(
-    /^[ \t]*(?:#\+(?:BEGIN_SRC|CALL|begin_export|attr_html|macro)\b[^\n]*|ifeval::[^\n]*)|\bpass:[a-z]*\[[^\]]*\{[^\n]*/gim,
-  );
-  return [
-    ...htmlCode(text),
-    ...[...includes].map(({ 1: include, 2: org, index }) => includedPiece(include ?? org ?? '', index)),
-    ...[...images].flatMap(({ 1: image = '', index }) =>
-      /^(?:\/|[a-z]:[\\/])/i.test(image)
-        ? [includedPiece(image, index)]
-        : [{ ...includedPiece(image, index), isPublished: true }],
-    ),
-    ...[...addresses].flatMap(({ 1: address = '', index }) =>
-      isRunningAddress(address) ? [addressPiece(address, index)] : [],
-    ),
-    ...[...running].flatMap(({ 0: line, index }): CodePiece[] => {
-      const isOfReader = /attr_html|macro|pass:/i.test(line);
-      if (
-        isOfReader
-          ? !/:on[a-z]+|pass:|macro:|:(?:href|src)\b/i.test(line)
-          : !/:exports\s+(?:results|both)|CALL|ifeval/i.test(line)
-      )
-        return [];
-      const runs = isOfReader ? 'reader' : 'build';
-      return [{ kind: 'directive', runs, key: collapseSpace(line), seek: longestWordOf(line), offset: index }];
-    }),
-    ...templateCode(text, rules),
-  ];
-}
-
-/**
- * Returns a text of AsciiDoc with the attributes that it sets itself, `:name: value`, in the place of their references.
- * @throws UnreadableText if it grows too much.
- */
-function withAttributes(text: string): string {
-  const values = new Map(
-    Array.from(
-      text.matchAll(/^:([\w-]+):[ \t]+([^\n\r]*)|\{set:([\w-]+):([^{}\n]*)\}/gm),
-      ({ 1: name, 2: value, 3: set = '', 4: other }) => [(name ?? set).toLowerCase(), value ?? other ?? ''],
-    ),
-  );
-  if (values.size === 0) return text;
-  let resolved = text;
-  for (let round = 0; round < 5 && /\{[\w-]+\}/.test(resolved); round += 1) {
-    resolved = resolved.replaceAll(/\{([\w-]+)\}/g, (all, name: string) => values.get(name.toLowerCase()) ?? all);
-    if (resolved.length > text.length * 5 + 100_000) throw new UnreadableText('its attributes grow without end');
-  }
-  return resolved;
 }
 
 /** Returns what a diagram runs, also in a page that shows its text. */

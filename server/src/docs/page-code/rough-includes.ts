@@ -1,7 +1,7 @@
 import { decoded } from '../text/decoded.ts';
 import { folderOf, joinPath } from '../text/paths.ts';
 import { includedPiece, type CodePiece } from './piece.ts';
-import { isPicture } from './unread-files.ts';
+import { isPicture } from './searched-files.ts';
 
 /**
  * Matches whatever may begin an include of a builder, with all that could be its target: VitePress, PyMdown's snippets,

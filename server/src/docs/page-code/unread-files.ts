@@ -2,13 +2,7 @@ import { ownFile } from '../own-files/own-files.ts';
 import { extensionOf, isWithin } from '../text/paths.ts';
 import type { DocsView } from '../view.ts';
 import type { PlacedPiece } from './new-names.ts';
-
-/** Returns whether a file of the docs is searched for code. */
-export function isSearchedForCode(path: string): boolean {
-  return /^\.(?:md|mdx|markdown|mdown|mkd|mdoc|rst|txt|adoc|asciidoc|org|po|json|ya?ml|toml|svg|puml|plantuml|mmd|mermaid|d2|csv|tsv|pot|vtt|srt)$/.test(
-    extensionOf(path),
-  );
-}
+import { isPicture, isSearchedForCode } from './searched-files.ts';
 
 /**
  * Returns the changed files of the docs that are not searched for code and that may be programs: templates and
@@ -50,10 +44,3 @@ function isForCrawlers(path: string): boolean {
 
 /** Drawings of draw.io and Excalidraw, which are shown in browsers. */
 const isDrawing = /\.(?:drawio|excalidraw)$/i;
-
-/** Whether a file is an image, a film or sound by its name. */
-export function isPicture(path: string): boolean {
-  return picture.test(path);
-}
-
-const picture = /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|apng|tiff?|heic|mp4|webm|mov|m4v|ogv|mp3|ogg|wav|m4a|flac|pdf)$/i;

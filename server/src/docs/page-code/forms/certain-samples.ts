@@ -168,7 +168,7 @@ class SampleReader {
     if (!(this.#isStrict ? strictInfo : plainInfo).test(info.trim())) return false;
     const before = this.#lines[index - 1]?.text ?? '';
     if (indent === '')
-      return before.trim() === '' || (!this.#isStrict && !/^[ \t]*>/.test(before)) || /^#/.test(before);
+      return before.trim() === '' || (!this.#isStrict && !/^[ \t]*>/.test(before)) || before.startsWith('#');
     return !this.#isStrict && !/[\t>]/.test(indent) && (indent.length < 4 || this.#isInItem(index, indent.length));
   }
 

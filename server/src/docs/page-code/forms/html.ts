@@ -8,14 +8,14 @@ import { openBudget } from '../unreadable.ts';
  * theirs into the page unchanged.
  */
 export function htmlCode(text: string, names: RegExp = isLetter): CodePiece[] {
-  return tagsIn(text, names).flatMap((tag) => [
-    ...elementCode(tag),
-    ...tag.attributes.flatMap(({ name, value = '', offset }) =>
-      value.length < text.length && !/^srcdoc$/i.test(name) && /<[A-Za-z]/.test(value)
-        ? htmlCode(value, names).map((piece) => placedAt(piece, offset))
-        : [],
-    ),
-  ]);
+  const tags = tagsIn(text, names);
+  const inner = tags
+    .flatMap(({ attributes }) => attributes)
+    .filter(({ name, value = '' }) => value.length < text.length && !/^srcdoc$/i.test(name) && /<[A-Za-z]/.test(value));
+  return [
+    ...tags.flatMap((tag) => elementCode(tag)),
+    ...inner.flatMap(({ value = '', offset }) => htmlCode(value, names).map((piece) => placedAt(piece, offset))),
+  ];
 }
 
 /** In XML, names may begin with other letters and signs. */
