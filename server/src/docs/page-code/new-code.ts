@@ -115,7 +115,7 @@ async function piecesOf(
     isMarkdown(path) &&
     // Its links are includes of mdBook.
     !/(?:^|\/)SUMMARY\.md$/.test(path) &&
-    disputedCharacters(is).length === 0 &&
+    disputedCharacters(changedPart(was, is)).length === 0 &&
     readings.every((asMdx) => isSurelySame(was, is, asMdx));
   const after = [...(isSame ? [] : await pieces(present, path)), ...includes(path, is)];
   const lineOf = lineFinder(is);
@@ -123,6 +123,16 @@ async function piecesOf(
     .filter(({ specifier, kind }) => kind !== 'import' || !isOwnImport(path, specifier))
     .map((piece) => ({ path, line: lineOf(Math.min(piece.offset, is.length)), piece }));
   return { pieces: found, names: namesIn(path, was ?? '', is) };
+}
+
+/** Returns the part of a text in which it differs from another, with the characters beside it. */
+function changedPart(was: string, is: string): string {
+  const shorter = Math.min(was.length, is.length);
+  let start = 0;
+  while (start < shorter && was.charCodeAt(start) === is.charCodeAt(start)) start += 1;
+  let end = 0;
+  while (end < shorter - start && was.charCodeAt(was.length - 1 - end) === is.charCodeAt(is.length - 1 - end)) end += 1;
+  return is.slice(Math.max(0, start - 2), is.length - Math.max(0, end - 2));
 }
 
 /** Returns a piece for a picture or film that is a text: a builder or a page that names it may read it as anything. */
@@ -192,9 +202,11 @@ function openReading(past: DocsView, present: DocsView) {
         contextOf(path),
       ),
     );
+    const rough = includesFromOutside(path, text);
+    if (precise.length === 0 || rough.length === 0) return [...precise, ...rough];
     const lineOf = lineFinder(text);
     const lines = new Set(precise.flatMap(({ kind, offset }) => (kind === 'outside' ? lineOf(offset) : [])));
-    return [...precise, ...includesFromOutside(path, text).filter(({ offset }) => !lines.has(lineOf(offset)))];
+    return [...precise, ...rough.filter(({ offset }) => !lines.has(lineOf(offset)))];
   }
 
   /** The pages of a translation may be in any folder of the docs, so it is read as if they were at their top. */

@@ -127,8 +127,9 @@ function mayBeginSample(inner: string): boolean {
  * /> and {b}.` runs what `More <Card title="c" /> or {b}.` runs. A line that has other parts is returned unchanged.
  */
 function codeOf(line: string): string {
-  if (/--|\+{3}|;;;|\*\/|%\}|::|\]:|!\[|\]\([^)]*(?:!|\.\.\/)|\\'/.test(line) || mayRunInBrowsers(line)) return line;
-  const found: string[] = [/^[\s>*+\d.)-]*/.exec(line)?.[0] ?? ''];
+  if (/--|\+{3}|;;;|\*\/|%\}|::|\]:|\\'/.test(line) || mayRunInBrowsers(line)) return line;
+  const links = line.match(/!\[[^\]]*\]\([^)]*\)|!\[.*|\]\([^)]*(?:!|\.\.\/)[^)]*/g) ?? [];
+  const found: string[] = [/^[\s>*+\d.)-]*/.exec(line)?.[0] ?? '', ...links];
   let done = 0;
   for (const { 0: all, 1: code, 2: tag, index } of line.matchAll(partOfLine)) {
     if (index !== done) return line;

@@ -114,8 +114,8 @@ function translationCode({ text, rules }: CodeQuestion): CodePiece[] {
 function dataCode({ text, path, rules }: CodeQuestion, language: DataLanguage): CodePiece[] {
   const { pieces, texts: found } = settingsCode(text, language);
   // Eleventy knows global data by the name of its file.
-  const global = /(?:^|\/)_data\/([^/.]+)\.[^/]+$/.exec(path)?.[1];
-  const texts = global === undefined ? found : found.map(({ keys, value }) => ({ keys: `.${global}${keys}`, value }));
+  const named = /(?:^|\/)_data\/([^/.]+)\.[^/]+$/.exec(path)?.[1];
+  const texts = named === undefined ? found : found.map(({ keys, value }) => ({ keys: `.${named}${keys}`, value }));
   // A page may include the file as it is, with its comments.
   const comments = language === 'json' ? [] : htmlCode(text);
   return [...pieces, ...comments, ...textsCode(texts, { text, path, rules }), ...includedCode({ text, rules })];

@@ -7,20 +7,28 @@ import { isPicture } from './searched-files.ts';
  * Matches whatever may begin an include of a builder, with all that could be its target: VitePress, PyMdown's snippets,
  * include-markdown, markdown-include, mdBook, shortcodes of Hugo, and Liquid.
  */
-const beginnings: readonly { pattern: RegExp; isOfMachine?: boolean; readsText?: boolean }[] = [
-  { pattern: /@include:([^\n]*)/g, readsText: true },
-  { pattern: /<<<([^\n]*)/g },
-  { pattern: /8<-+([^\n]*)/g, isOfMachine: true, readsText: true },
-  { pattern: /\{!([^\n]*?)!\}/g, isOfMachine: true, readsText: true },
+const beginnings: readonly { marker: string; pattern: RegExp; isOfMachine?: boolean; readsText?: boolean }[] = [
+  { marker: '@include:', pattern: /@include:([^\n]*)/g, readsText: true },
+  { marker: '<<<', pattern: /<<<([^\n]*)/g },
+  { marker: '8<-', pattern: /8<-+([^\n]*)/g, isOfMachine: true, readsText: true },
+  { marker: '{!', pattern: /\{!((?:(?!!\}|\{!)[^\n])*)/g, isOfMachine: true, readsText: true },
   {
+    marker: '{%',
     pattern:
-      /\{%[-+]?\s*(?:liquid\b|(?:include|render|layout|extends|import|from|readfile)[\w-]*\s)((?:(?!%\})[\s\S])*)/g,
+      /\{%[-+]?\s*(?:liquid\b|(?:include|render|layout|extends|import|from|readfile)[\w-]*\s)((?:(?!%\}|\{%)[\s\S])*)/g,
     isOfMachine: true,
     readsText: true,
   },
-  { pattern: /\{\{\s*#\s*(?:\w*include|playground|playpen|template)\s+([^}]*)/g, isOfMachine: true, readsText: true },
   {
-    pattern: /\{\{[<%]\s*\/?[\w/-]*(?:read|file|include|import|code|snippet|embed|load)[\w/-]*\s([\s\S]*?)[%>]\}\}/gi,
+    marker: '{{',
+    pattern: /\{\{\s*#\s*(?:\w*include|playground|playpen|template)\s+([^}]*)/g,
+    isOfMachine: true,
+    readsText: true,
+  },
+  {
+    marker: '{{',
+    pattern:
+      /\{\{[<%]\s*\/?[\w/-]*(?:read|file|include|import|code|snippet|embed|load)[\w/-]*\s((?:(?![%>]\}\}|\{\{)[\s\S])*)/gi,
   },
 ];
 
@@ -29,11 +37,13 @@ const beginnings: readonly { pattern: RegExp; isOfMachine?: boolean; readsText?:
  * any builder, and those of what is no text. What the site's own notation finds is judged by its rules as well; here only
  * the target decides.
  */
-export function includesFromOutside(page: string, text: string): CodePiece[] {
+export function includesFromOutside(page: string, written: string): CodePiece[] {
   // A comment of a template may stand within a mark.
-  if (/\{#[\s\S]*?#\}/.test(text)) return includesFromOutside(page, text.replaceAll(/\{#(?:(?!#\})[\s\S])*#\}/g, ''));
-  const places = beginnings.flatMap(({ pattern, isOfMachine = false, readsText = false }) =>
-    Array.from(text.matchAll(pattern), ({ 1: target = '', index }) => ({ target, index, isOfMachine, readsText })),
+  const text = withoutComments(written);
+  const places = beginnings.flatMap(({ marker, pattern, isOfMachine = false, readsText = false }) =>
+    !text.includes(marker)
+      ? []
+      : Array.from(text.matchAll(pattern), ({ 1: target = '', index }) => ({ target, index, isOfMachine, readsText })),
   );
   return [...places, ...linesOfSnippets(text)].flatMap(({ target, index, isOfMachine, readsText }): CodePiece[] => {
     const targets = targetsIn(target);
@@ -44,6 +54,19 @@ export function includesFromOutside(page: string, text: string): CodePiece[] {
     const runs = odd !== undefined && isPicture(odd) ? 'build' : 'reader';
     return odd === undefined ? [] : [{ kind: 'include', runs, key: `include ${odd}`, seek: odd, offset: index }];
   });
+}
+
+/** Removes the comments of templates, each up to its first end. */
+function withoutComments(text: string): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (let open = text.indexOf('{#'); open !== -1; open = text.indexOf('{#', done)) {
+    const close = text.indexOf('#}', open);
+    if (close === -1) break;
+    pieces.push(text.slice(done, open));
+    done = close + 2;
+  }
+  return pieces.join('') + text.slice(done);
 }
 
 /** A line of scissors may begin a list of files, one a line, in a page with such a line. */
