@@ -80,7 +80,10 @@ function isModule(line: string, next = ''): boolean {
 
 /** Matched against the line without the quotation marks and spaces at its beginning. */
 const mayBeCode =
-  /[<{}]|^(?:import|export)\b|script|data:|&[#\w]|^(?:[-*+]|\d+[.)])?[ \t]*(?:`{3}|~{3}|:{3})|--|\+{3}|;;;|\*\/|%\}|^\[[^\]]{1,300}\]:|``|!\[|\]\([^)]*(?:!|\.\.\/)|\\'/i;
+  /[<{}]|^(?:import|export)\b|script|data:|&[#\w]|^(?:[-*+]|\d+[.)])?[ \t]*(?:`{3}|~{3}|:{3})|--|\+{3}|;;;|\*\/|%\}|^\[[^\]]{1,300}\]:|``|!\[|\\'/i;
+
+/** A link that a bundler may load, or that leads upwards. */
+const oddLink = /\]\([^)]*(?:!|\.\.\/)/;
 
 /** What is code only at the beginning of a block, or only outside a sample: it depends on the lines above it. */
 const dependsOnAbove = /^(?:import|export)\b|^\[[^\]]{1,300}\]:|`/;
@@ -97,7 +100,7 @@ function linesWithCode(lines: readonly string[], others: ReadonlySet<string>): s
     // After an empty line, a line without indentation ends all that was open.
     if (/^\S/.test(line) && lines[index - 1]?.trim() === '') block = index;
     const inner = line.replace(/^[\s>]+/, '');
-    const mayHaveCode = mayBeCode.test(inner);
+    const mayHaveCode = mayBeCode.test(inner) || (line.includes('](') && oddLink.test(line));
     if ((mayHaveCode && (mayBeSample.test(line) || dependsOnAbove.test(inner))) || mayBeginSample(inner)) {
       found.push(kept > block ? 'goes on' : 'begins', ...lines.slice(Math.max(block, kept), index), line);
       kept = index + 1;
@@ -128,7 +131,7 @@ function mayBeginSample(inner: string): boolean {
  */
 function codeOf(line: string): string {
   if (/--|\+{3}|;;;|\*\/|%\}|::|\]:|\\'/.test(line) || mayRunInBrowsers(line)) return line;
-  const links = line.match(/!\[[^\]]*\]\([^)]*\)|!\[.*|\]\([^)]*(?:!|\.\.\/)[^)]*/g) ?? [];
+  const links = line.includes('](') ? (line.match(/!\[[^\]]*\]\([^)]*\)|!\[.*|\]\([^)]*(?:!|\.\.\/)[^)]*/g) ?? []) : [];
   const found: string[] = [/^[\s>*+\d.)-]*/.exec(line)?.[0] ?? '', ...links];
   let done = 0;
   for (const { 0: all, 1: code, 2: tag, index } of line.matchAll(partOfLine)) {
