@@ -82,8 +82,8 @@ function isModule(line: string, next = ''): boolean {
 const mayBeCode =
   /[<{}]|^(?:import|export)\b|script|data:|&[#\w]|^(?:[-*+]|\d+[.)])?[ \t]*(?:`{3}|~{3}|:{3})|--|\+{3}|;;;|\*\/|%\}|^\[[^\]]{1,300}\]:|``|!\[|\\'/i;
 
-/** A link that a bundler may load, or that leads upwards. */
-const oddLink = /\]\([^)]*(?:!|\.\.\/)/;
+/** Links that a bundler may load, or that lead upwards, and images, whose texts may be HTML. */
+const oddLinks = /!\[[^\]]*\]\([^)]*\)|!\[.*|\]\([^)]*(?:!|\.\.\/)[^)]*/g;
 
 /** What is code only at the beginning of a block, or only outside a sample: it depends on the lines above it. */
 const dependsOnAbove = /^(?:import|export)\b|^\[[^\]]{1,300}\]:|`/;
@@ -100,11 +100,12 @@ function linesWithCode(lines: readonly string[], others: ReadonlySet<string>): s
     // After an empty line, a line without indentation ends all that was open.
     if (/^\S/.test(line) && lines[index - 1]?.trim() === '') block = index;
     const inner = line.replace(/^[\s>]+/, '');
-    const mayHaveCode = mayBeCode.test(inner) || (line.includes('](') && oddLink.test(line));
+    const mayHaveCode = mayBeCode.test(inner);
     if ((mayHaveCode && (mayBeSample.test(line) || dependsOnAbove.test(inner))) || mayBeginSample(inner)) {
       found.push(kept > block ? 'goes on' : 'begins', ...lines.slice(Math.max(block, kept), index), line);
       kept = index + 1;
     } else if (mayHaveCode) found.push(others.has(line) ? line : codeOf(line));
+    else if (line.includes('](') && !others.has(line)) found.push(...(line.match(oddLinks) ?? []));
   }
   return JSON.stringify(found);
 }
@@ -131,7 +132,7 @@ function mayBeginSample(inner: string): boolean {
  */
 function codeOf(line: string): string {
   if (/--|\+{3}|;;;|\*\/|%\}|::|\]:|\\'/.test(line) || mayRunInBrowsers(line)) return line;
-  const links = line.includes('](') ? (line.match(/!\[[^\]]*\]\([^)]*\)|!\[.*|\]\([^)]*(?:!|\.\.\/)[^)]*/g) ?? []) : [];
+  const links = line.includes('](') ? (line.match(oddLinks) ?? []) : [];
   const found: string[] = [/^[\s>*+\d.)-]*/.exec(line)?.[0] ?? '', ...links];
   let done = 0;
   for (const { 0: all, 1: code, 2: tag, index } of line.matchAll(partOfLine)) {

@@ -71,7 +71,7 @@ function withoutComments(text: string): string {
 
 /** A line of scissors may begin a list of files, one a line, in a page with such a line. */
 function linesOfSnippets(text: string) {
-  if (!/^[ \t]*-+8<-+[ \t]*\r?$/m.test(text)) return [];
+  if (!text.includes('8<-') || !/^[ \t]*-+8<-+[ \t]*\r?$/m.test(text)) return [];
   return Array.from(text.matchAll(/^[^\n]*$/gm), ({ 0: target, index }) => ({
     target,
     index,
