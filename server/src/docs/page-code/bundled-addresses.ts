@@ -13,13 +13,19 @@ interface NamedAddress {
 
 /** Returns the addresses of a page's images and links. */
 export function namedAddresses(shown: string, tags: readonly Element[]): NamedAddress[] {
-  const written = shown.matchAll(
-    /(!?)\[(?:[^\]\\]|\\.)*\]\([\s<]*([^\n]*)|^[ \t>*+-]*\[(?!\^)[^\]\n]+\]:(?!:)[ \t]*\n?[ \t]*(\S[^\n]*)/gm,
-  );
-  const linked = Array.from(written, ({ 1: sign = '', 2: direct, 3: defined = '', index }) => ({
-    address: endedAt(direct ?? defined, direct !== undefined),
-    // An image may refer to a definition.
-    isImage: sign !== '' || direct === undefined,
+  let done = 0;
+  const linked = Array.from(shown.matchAll(/\]\((?=[\s<]*([^\n]*))/g), ({ 1: address = '', index }) => {
+    // An image may stand within the text of a link, and a bracket within that of an image.
+    const before = shown.slice(done, index);
+    done = index + 2;
+    const isImage = before.slice(before.lastIndexOf('\n\n') + 1).includes('![');
+    return { address: endedAt(address, true), isImage, offset: index };
+  });
+  const definitions = shown.matchAll(/^[ \t>*+-]*\[(?!\^)[^\]\n]+\]:(?!:)[ \t]*\n?[ \t]*(\S[^\n]*)/gm);
+  const refersToImages = /!\[[^\]]*\](?!\()/.test(shown);
+  const defined = Array.from(definitions, ({ 1: address = '', index }) => ({
+    address: endedAt(address, false),
+    isImage: refersToImages,
     offset: index,
   }));
   const inTags = tags.flatMap(({ name, attributes }) =>
@@ -33,7 +39,7 @@ export function namedAddresses(shown: string, tags: readonly Element[]): NamedAd
       return addresses.map((address) => ({ address, isImage, offset }));
     }),
   );
-  return [...linked, ...inTags];
+  return [...linked, ...defined, ...inTags];
 }
 
 /** Returns an address up to its title, or to the parenthesis that closes the link. */

@@ -34,6 +34,7 @@ const atBuild: readonly Case[] = [
   // VitePress imports what an image names, and writes the address into the program as it is.
   ['vitepress', 'page.md', '![x](./index.md%27%3Brun%28%29%3B%2F%2F)\n'],
   ['vitepress', 'page.md', '<img src="./a.md\';run();//">\n'],
+  ['vitepress', 'page.md', "[a](b.md) [![x](./a.md';run();//)](c.md)\n"],
   ['vitepress', 'page.md', '![x][r]\n\n[r]: ../../secret.txt?raw\n'],
   ['vitepress', 'page.md', '<img src="/@fs/etc/passwd?raw">\n'],
   ['vitepress', 'page.md', '<style>\n@import "../../secret.css";\n</style>\n'],
@@ -305,6 +306,7 @@ describe('ordinary samples and templates', () => {
       'page.md',
       '---\ntitle: A\n---\n\n{% raw %}\n```\n{{ page.title }} {% include x.html %}\n```\n{% endraw %}\n',
     ],
+    ['vitepress', 'page.md', '[![a](./a.png)](./b.zip) and [c](./c.zip) and [d]\n\n[d]: ./d.zip\n'],
     [
       'docusaurus',
       'docs/page.mdx',

@@ -190,7 +190,8 @@ class SampleReader {
 
   /** Whether no line of a fence is for some readers a tag of a template, which may remove one of its marks. */
   #isOnlyCode(first: number, last: number, indent: string): boolean {
-    if (this.#dialect === 'myst' || (this.#dialect === 'markdown' && !this.#text.includes('{%'))) return true;
+    const hasTags = this.#text.includes('{%') || this.#text.includes('#}');
+    if (this.#dialect === 'myst' || (this.#dialect === 'markdown' && !hasTags)) return true;
     for (let index = first; index <= last; index += 1) {
       const line = this.#lines[index]?.text ?? '';
       this.#budget.spend(1);
@@ -291,7 +292,7 @@ class SampleReader {
 
 /** What stands behind the mark of a fence: a language, and options whose values are in quotation marks or plain words. */
 const plainInfo =
-  /^(?:\{[\w:+-]+\}[^`"'<>{}]*|(?:(?:[\w+#.:/,@&!?*()-]+|[\w-]+=(?:"[^"<>\\`]*"|'[^'<>\\`]*'|[\w./:,-]+)|\{(?:[\w\s,.#:/-]|="[^"<>\\`]*"|=[\w./,:-]+)*\}|\[[^[\]<>`"']*\])(?:[ \t]+|$|(?=[{[])))*)$/;
+  /^(?:\{[\w:+-]+\}[^`"'<>{}]*|(?:(?:[\w+#.:/,@&!?*()-]+|[\w-]+=(?:"[^"<>\\`]*"|'[^'<>\\`]*'|[\w./:,-]+)|\{(?:[\w\s,.#:/=-]|"[^"<>\\`]*")*\}|\[[^[\]<>`"']*\])(?:[ \t]+|$|(?=[{[])))*)$/;
 /** Readers that know fences by an extension take any other first line for text. */
 const strictInfo = /^(?:[\w+#.-]*(?:[ \t]+(?:title|hl_lines|linenums)="[^"<>\\`]*")*|\{[ ]*\.[\w-]+[ ]*\})$/;
 
