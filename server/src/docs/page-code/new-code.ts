@@ -138,7 +138,8 @@ function changedPart(was: string, is: string): string {
 /** Returns a piece for a picture or film that is a text: a builder or a page that names it may read it as anything. */
 async function textNamedAsPicture(path: string, { past, present }: Reading): Promise<PlacedPiece[]> {
   const text = await textAt(present, path);
-  const isText = text !== undefined && text.trim() !== '' && !/[\0\ufffd]/.test(text);
+  // The first bytes of all these formats are no text. Jekyll reads any file that begins with a line of dashes.
+  const isText = text !== undefined && text !== '' && (!/^[^]{0,31}[\0\ufffd]/.test(text) || text.startsWith('---'));
   if (!isText || (await textAt(past, path)) === text) return [];
   const key = `a text that is named ${extensionOf(path)}`;
   return [{ path, line: 1, piece: { kind: 'unread', runs: 'build', key, seek: '', offset: 0 } }];

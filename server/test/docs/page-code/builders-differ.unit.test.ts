@@ -143,6 +143,7 @@ const atBuild: readonly Case[] = [
   ['hugo', 'content/page.adoc', ':x: /etc\n\ninclude::{x}/hostname[]\n'],
   ['hugo', 'content/page.adoc', 'ifdef::asciidoctor[include::/etc/hostname[]]\n'],
   ['hugo', 'content/page.adoc', ':data-uri:\n\nimage::/etc/hostname[]\n'],
+  ['jekyll', 'assets/x.png', '---\n# \ufffd\n---\n{{ x }}\n'],
   ['jekyll', 'assets/x.png', `---\npermalink: /a.html\n---\n${script}\n`],
 ];
 
