@@ -73,13 +73,18 @@ written; shortcodes and template tags; directives that run, import or show somet
 mdbook-cmdrun; includes of what is not in the docs, also by \`$ref\` in data; SVG with any of these; front matter that is a program
 (\`---js\`), and keys of front matter and data that load scripts (\`head\`, \`customJs\`, \`integrations\`, …). Code that is moved, or
 already called or imported in another page, is not new, and neither are imports of pages and images, and of components that the kind
-itself provides. A sample in a code block does not count as code.
+itself provides. A sample does not
+count as code if every reader of its dialect takes it for one: a fence with a plain first line, closed by the same mark, outside of HTML
+elements and formulas; a span that begins and ends on its line. Everything else is read as live text: indented code, fences within
+elements on Jekyll and MkDocs, what follows a mark without a partner, comments of HTML that do not begin their line. A sample that the
+page had before is not new, as long as what is around it stays.
 
 **What is not proved harmless is code.** Each language is read as its builder reads it, and what is not on the list of the harmless
 counts: a directive that Docutils, Sphinx, MyST or their usual extensions do not show as text, a name in an expression that the page
 does not declare, a tag of a template that is not built in, syntax beyond values, elements and functions. A page or file that cannot be
 read to its end, in time or by the rules of its language, may contain anything and is refused, unless it is the same as before. Where
-builders differ in what a sample is (a line of colons that ends a container within a fence), it is none.
+builders differ in what a sample is (a line of colons that ends a container within a fence), it is none. Control characters, a carriage
+return alone among them, are refused where they are new: some readers end lines at them, and others drop them.
 
 **A page that belongs to no site**, or to one whose configuration is partly computed, is read by the strictest rules of every builder
 whose configuration or npm package is in the repository; if there is none, by those of all builders, with samples taken for text. Only
