@@ -40,7 +40,7 @@ export interface CodePiece {
   specifier?: string;
   /** Whether the target is only published, and so told only if it leads out of the repository. */
   isPublished?: boolean;
-  /** Where it stands, if some readers take it for a sample there. Elsewhere, or in another context, it is another one. */
+  /** What makes it known only on its own page, such as what is around a sample of some readers: elsewhere it is another one. */
   sampleIn?: string;
 }
 

@@ -285,6 +285,21 @@ describe('a sample that some builders take for text', () => {
   });
 });
 
+describe('what another page has', () => {
+  test.each([
+    ['a control character', { ...all.mdbook, 'src/b.md': 'B\f\n' }, 'src/a.md', '# A\n\fText\n'],
+    [
+      'an option in an odd spelling',
+      { ...all.sphinx, 'b.md': `${fence}{csv-table} T\n:"file": b.csv\n${fence}\n` },
+      'page.md',
+      `${fence}{csv-table} T\n:"file": /etc/passwd\n${fence}\n`,
+    ],
+  ])('does not make it known: %s', async (_what, before, path, text) => {
+    const found = await brought(before, { [path]: text });
+    expect(found.filter(({ runs }) => runs === 'build')).not.toEqual([]);
+  });
+});
+
 describe('ordinary samples and templates', () => {
   const harmless: readonly Case[] = [
     [

@@ -14,8 +14,6 @@ export interface Sample extends Span {
 /** What a page shows as samples. */
 export interface Samples {
   certain: Sample[];
-  /** The first lines of all fences, whether certain or not. */
-  infos: Span[];
   /** Describes what around an offset may decide whether it is a sample. */
   contextAt: (offset: number) => string;
 }
@@ -57,7 +55,6 @@ class SampleReader {
   readonly #isStrict: boolean;
   readonly #dialect: SampleDialect;
   readonly #certain: Sample[] = [];
-  readonly #infos: Span[] = [];
   readonly #states: { from: number; state: string }[] = [];
   readonly #budget: ReturnType<typeof openBudget>;
   /** What ends the part that is not read as Markdown. */
@@ -86,7 +83,7 @@ class SampleReader {
 
   read(): Samples {
     for (let index = 0; index < this.#lines.length; index += 1) index = this.#readLine(index);
-    return { certain: this.#certain, infos: this.#infos, contextAt: (offset) => this.#contextAt(offset) };
+    return { certain: this.#certain, contextAt: (offset) => this.#contextAt(offset) };
   }
 
   /** The open elements and containers, and the two lines above the block. */
@@ -108,7 +105,6 @@ class SampleReader {
       return index;
     }
     const [, indent = '', mark, info = ''] = /^([ \t>]*)(`{3,}(?=[^`]*$)|~{3,})(.*)$/.exec(line.text) ?? [];
-    if (mark !== undefined) this.#infos.push({ start: line.start, end: line.end });
     if (mark !== undefined && !this.#isLost) {
       const isHeld = this.#isHeld() || this.#isUnclear;
       const last = isHeld ? undefined : this.#endOfFence(index, indent, mark);

@@ -140,7 +140,7 @@ function readOptions(body: string): Options {
     }
     column = line.length - bare.length;
     if (/^[\w+. -]+$/.test(name)) found.values.push({ name, value: bare.slice(whole.length).trim() });
-    else found.odd.push(name);
+    else found.odd.push(bare);
   }
   return found;
 }
